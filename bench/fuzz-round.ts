@@ -93,7 +93,7 @@ async function askCall(server: Server, { call, known, asked }: Questions, outcom
 async function ask({ url }: Server, call: Call, request: Params, authorization: string): Promise<string> {
   const init = initOf(call, request, authorization)
   const headers = new Headers(init.headers)
-  // A distinct address for each, so that the limits of sign-in do not answer in place of the call.
+  // A distinct address for each, so that the sign-in rate limits do not answer instead of the call.
   headers.set('x-forwarded-for', `10.${[0, 0, 0].map(() => randomInt(256)).join('.')}`)
   try {
     const signal = AbortSignal.timeout(answerWithinMs)

@@ -8,7 +8,7 @@ import { processLimits } from '#api/platform/engine/engine.ts'
 import { processPriority } from '#api/platform/processes/tasks.ts'
 import type { Row } from './row.ts'
 
-/** Cost of a job in a process of its own; CPU seconds count from when its sources are loaded. */
+/** Cost of a job in a separate process; CPU seconds count from when its sources are loaded. */
 export type Took = { cpuSeconds: number; seconds: number; megabytes: number; reply?: unknown }
 
 /** Runs steps of a helper, each in a process of its own with the limits of the product's. */

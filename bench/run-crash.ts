@@ -33,7 +33,7 @@ const strikeWithinMs = 2_500
 const settledWithinMs = 5 * 60_000
 const pollEveryMs = 200
 
-/** Kills the app at random moments of runs; each run must end once, with whole versions or none. */
+/** Kills the app at random times during runs; each run must finish once, with complete versions or none. */
 export async function surviveRunKills(site: Site, kills: number): Promise<RunSurvival> {
   const files = localFiles(join(site.env.DATA_DIR ?? '', 'files'))
   const survival: RunSurvival = { kills: 0, runs: 0, interrupted: 0, faults: [] }

@@ -30,7 +30,7 @@ type Wanted = {
   instances: number
   /** Time until they are due, in which the instances are ready. */
   aheadSeconds: number
-  /** Kills and restarts of instances in turn. */
+  /** Number of instances killed and restarted, one after the other. */
   kills?: number
 }
 

@@ -77,7 +77,7 @@ export async function makeSite(
     env: {
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      // A killed process leaves its socket here.
+      // A killed process leaves its socket in this directory.
       TMPDIR: room,
       ...(postgres ? { DATABASE_URL: postgres.url } : {}),
       SEED: 'demo',

@@ -79,7 +79,7 @@ export async function surviveUploadKills(plain: Site, kills: number): Promise<Up
               if (!striking || status > 0) survival.faults.push(`an upload was answered ${status} ${sender.broke}`)
               return
             }
-            // At any moment of the following uploads.
+            // Strikes at a random time during the following uploads.
             if (sent.length >= strikeAt) striking ??= setTimeout(randomInt(strikeWithinMs)).then(() => server.kill())
           }
         }),

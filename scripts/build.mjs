@@ -80,8 +80,8 @@ async function buildPages(signal) {
 }
 
 /**
- * Packages that stay apart: native code, workers and data files beside their modules, and those that few requests need,
- * which are large. All others are part of the bundle: finding, reading and compiling them one by one took half of the start.
+ * Packages that are not bundled: native code, workers and data files next to their modules, and large ones that few
+ * requests need. All others are bundled: resolving, reading and compiling them one by one took half of the start.
  */
 const apart = [
   '@aws-sdk/*',
@@ -140,7 +140,7 @@ async function bundleServer() {
     supported: { 'dynamic-import': false },
     plugins: [sameRequest, lateHandoff, asciiSources],
     legalComments: 'external',
-    // Names stay for stacks and error classes.
+    // Keeps names for stack traces and error classes.
     minifySyntax: true,
     minifyWhitespace: true,
     // Vite repeats the imports of its chunks, also of packages without effects.

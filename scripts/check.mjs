@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, import directions, unused code, words; all of them, whatever fails.
+// npm run check: types, lint and format, import directions, unused code, words. Runs all checks even if one fails.
 import { install } from './install.mjs'
 import { installed, run } from './run.mjs'
 

@@ -1,4 +1,4 @@
-// The words of comments and commits. CONTRIBUTING.md
+// Checks the wording of comments and commits. CONTRIBUTING.md
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -41,7 +41,7 @@ type Parts = {
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; address: string; group: RouteGroup } }
 
 const readyWithinMs = 2_000
-/** Pages that are read in the same moment. */
+/** Limits of page requests that are rendered concurrently. */
 const pageTurns = { atOnce: 32, holdMs: 100 }
 
 /** All steps of a request, in this order. */
@@ -126,10 +126,12 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
 
 const afterwards = (ms: number) => new Promise<false>((resolve) => setTimeout(resolve, ms, false).unref())
 
-/** Form of ids that are taken over: short, and nothing that a log line could be read wrong by. */
+/**
+ * Pattern of request ids that are accepted from a gateway: short, and without characters that could corrupt a log line.
+ */
 const requestIdForm = /^[\w-]{8,64}$/
 
-/** The id that a trusted gateway gave the request, such as that of the pages in front of this api. */
+/** The request id from a trusted gateway, such as the pages in front of this api. */
 const givenRequestId = (given: string | undefined, { trustedHops }: HandlerSettings): string | undefined =>
   trustedHops > 0 && given !== undefined && requestIdForm.test(given) ? given : undefined
 

@@ -4,7 +4,7 @@ import type { Settings } from './settings.ts'
 export type ListeningSettings = Omit<HandlerSettings, 'sessionSecrets' | 'client' | 'apiDocs' | 'hostOrigins'> &
   Pick<Settings, 'host' | 'logLevel'> & { port: number }
 
-/** Settings that the screening process needs to listen; none is a secret. Undefined without a port of its own. */
+/** Settings that the screening process needs to listen, without secrets. Undefined if it has no separate port. */
 export const listeningOf = ({
   screeningPort: port,
   host,

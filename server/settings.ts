@@ -27,7 +27,7 @@ export type Settings = {
   readonly apiBaseUrl: string | undefined
   /** Origin of links in mails and elsewhere, without a slash at the end. */
   readonly publicUrl: string
-  /** The first signs cookies, all of them verify. */
+  /** The first one signs cookies, all of them verify. */
   readonly sessionSecrets: string[]
   /** The first encrypts and signs, all of them decrypt and verify. */
   readonly dataKeys: [string, ...string[]]
@@ -57,7 +57,7 @@ export type Settings = {
   readonly sourceNetworks: readonly string[]
   /** Number of gateways in front whose X-Forwarded-For entries are trusted. */
   readonly trustedHops: number
-  /** Providers of single sign-on, from the file OAUTH_PROVIDERS. */
+  /** Single sign-on providers, from the file OAUTH_PROVIDERS. */
   readonly providers: readonly Provider[]
   readonly timeZone: string
   readonly logLevel: (typeof logLevels)[number]
@@ -235,7 +235,7 @@ const s3Names = {
   S3_SECRET_KEY: 'the secret of that key',
 } as const satisfies Partial<Record<keyof Environment, string>>
 
-/** Requires all of them or none: with one forgotten, files would silently go to the local disk. */
+/** Requires all of them or none: if one is missing, files would silently go to the local disk. */
 function s3Of(given: Environment): Settings['s3'] {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = given
   if (S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY && S3_SECRET_KEY)

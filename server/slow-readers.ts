@@ -23,7 +23,7 @@ export function leaveSlowReaders(
   { idleMs, readMs, bytesPerSecond, lookEveryMs }: Patience = usual,
 ): void {
   server.setTimeout(idleMs)
-  /** Bytes that each connection had sent before its answer, and when the answer was first seen to have begun. */
+  /** Bytes that each connection had sent before its response, and when the response was first seen to have started. */
   const answering = new Map<ServerResponse, { sentBefore: number; began?: number }>()
   server.prependListener('request', (_incoming, outgoing: ServerResponse) => {
     answering.set(outgoing, { sentBefore: outgoing.socket?.bytesWritten ?? 0 })

@@ -10,7 +10,7 @@ type Patience = {
   lookEveryMs: number
 }
 
-/** A slow phone may take its time for a form; a large file comes at 512 kbit/s or more. */
+/** A slow phone may take its time for a form; a large file must arrive at 512 kbit/s or more. */
 const usual: Patience = { sendMs: 120_000, bytesPerSecond: 64 * kilobyte, lookEveryMs: 5_000 }
 
 /** A file of the largest size at the slowest rate. */

@@ -22,7 +22,7 @@ export const requestScope: AsyncLocalStorage<RequestScope | undefined> = shared[
 
 export const currentRequestId = (): string | undefined => requestScope.getStore()?.requestId || undefined
 
-/** Runs `run` for the request with this id, or for none, whatever the caller's own scope is. */
+/** Runs `run` for the request with this id, or for none, regardless of the caller's scope. */
 export const runForRequest = <T>(requestId: string | undefined, run: () => T): T =>
   requestScope.run(requestId === undefined ? undefined : { requestId }, run)
 

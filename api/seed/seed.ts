@@ -51,7 +51,8 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
 const seedLock = 7_215_530_120
 
 /**
- * Lets one of several starting instances seed; on the embedded database the transaction itself keeps others waiting.
+ * Lets only one of several starting instances seed; with the embedded database the transaction itself blocks the
+ * others.
  */
 const takeTurns = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${seedLock}::bigint)`)
 

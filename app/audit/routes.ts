@@ -17,7 +17,7 @@ export const framed: RouteConfigEntry[] = [
   ...billReports.framed,
 ]
 
-/** Pages opened by a link, without sign-in. */
+/** Pages of shared links, without sign-in. */
 export const open: RouteConfigEntry[] = collection.open
 
 /** Files without a layout. */

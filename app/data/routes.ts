@@ -53,7 +53,7 @@ export const framed: RouteConfigEntry[] = [
   ...watchLists.framed,
 ]
 
-/** Pages opened by a link, without sign-in. */
+/** Pages of shared links, without sign-in. */
 export const open: RouteConfigEntry[] = [
   ...boardSubscriptions.open,
   ...boardSnapshots.open,

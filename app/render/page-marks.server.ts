@@ -31,7 +31,7 @@ export function createSlots() {
   return {
     values,
     place: (html: Parameters<PlaceHtml>[0]): string => mark({ html: placedBytes(html) }),
-    /** The mark for a value; an empty value stays empty, because pages show it in another way. */
+    /** The mark for a value; an empty value remains empty, because pages render it differently. */
     slot: (text: string): string => (text === '' ? '' : mark({ html: Buffer.from(escapeHtml(text)), text })),
   }
 }

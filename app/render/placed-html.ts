@@ -16,7 +16,7 @@ export type PlaceHtml = (html: PlacedHtml | PieceHtml) => string
 /** Strings with one character per byte, or kept bytes. */
 export type PlacedHtml = readonly string[] | KeptBytes
 
-/** Provided by entry.server. In the browser the html remains as it came: hydration leaves raw html untouched. */
+/** Provided by entry.server. In the browser the html stays unchanged: hydration does not touch raw html. */
 export const PlaceHtmlContext = createContext<PlaceHtml>(() => '')
 
 type Placed = readonly string[] | Buffer | KeptBytes

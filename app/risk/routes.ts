@@ -14,5 +14,5 @@ export const framed: RouteConfigEntry[] = [
   ...results.framed([...matrix.results, ...finance.results]),
 ]
 
-/** Pages opened by a link, without sign-in. */
+/** Pages of shared links, without sign-in. */
 export const open: RouteConfigEntry[] = [...papers.open, ...matrix.open, ...finance.open]

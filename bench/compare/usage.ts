@@ -14,7 +14,7 @@ export function residentMegabytes(pid: number): number {
   return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + ownMegabytes(each), 0)
 }
 
-/** Resident memory of a process alone, megabytes. */
+/** Resident memory of one process without its children, in megabytes. */
 export function ownMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1024

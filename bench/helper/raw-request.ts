@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 /** A request; a form is posted, without one the page is read. `isOpened`: as a browser opens a page. */
 export type PlainRequest = { address: string; body?: string; cookie?: string; isOpened?: boolean }
 
-/** A request as bytes, made before the clock starts: node's own client takes twice the processor time. */
+/** A request as bytes, built before the clock starts: node's own client takes twice the CPU time. */
 export type RawRequest = { hostname: string; port: number; bytes: Buffer }
 
 export function rawRequest({ address, body, cookie, isOpened = false }: PlainRequest): RawRequest {

@@ -17,7 +17,7 @@ import type { Bench, Stage } from '../stage.ts'
 /** Promised limits, at 8 at once on PostgreSQL. */
 const promised = { perSecond: { atLeast: 190 }, p99Ms: { atMost: 200 } }
 
-/** Submits full papers, each once by a plain form post; afterwards every acknowledged one is looked up. */
+/** Submits full papers, each once by a plain form post; then verifies every acknowledged one. */
 export async function measureSubmits({ scale, stage }: Bench): Promise<Row[]> {
   const rows: Row[] = []
   for (const database of databaseNames) rows.push(...(await submitOn(await stage(database), scale)))

@@ -204,7 +204,7 @@ export const ruleNew = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/add-rule`
 export const ruleNewOf = (id: Id, bizId: Id, kind: string) => `${ruleNew(id, bizId)}?kind=${kind}`
 export const rule = (id: Id, bizId: Id, ruleId: string) => `${ruleModel(id, bizId)}/rule/${ruleId}`
 export const judgingNew = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/add-judging`
-/** Judging field by its place, from 1. */
+/** Judging field by its position, from 1. */
 export const judging = (id: Id, bizId: Id, place: Id) => `${ruleModel(id, bizId)}/judging/${place}`
 export const ruleModelTest = (id: Id, bizId: Id) => `${ruleModel(id, bizId)}/test`
 export const ruleModelTestOf = (id: Id, bizId: Id, number: Id) => `${ruleModelTest(id, bizId)}?number=${number}`

@@ -1,4 +1,7 @@
-/** Operators of a condition on one column; `in`, `notIn` and `between` take several values, `isEmpty` and `isNotEmpty` none. */
+/**
+ * Operators of a condition on one column; `in`, `notIn` and `between` accept several values, `isEmpty` and `isNotEmpty`
+ * none.
+ */
 export const operators = [
   'eq',
   'ne',
@@ -19,7 +22,7 @@ export type Operator = (typeof operators)[number]
 /** Values of one comparison. */
 export const valuesMax = 200
 
-/** Number of values that an operator takes. */
+/** Number of values that an operator accepts. */
 export function valuesOf(operator: Operator): { min: number; max: number } {
   if (operator === 'isEmpty' || operator === 'isNotEmpty') return { min: 0, max: 0 }
   if (operator === 'between') return { min: 2, max: 2 }

@@ -63,8 +63,8 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   /** Also allowed to users who must complete this step of signing in first. */
   readonly confined?: readonly Confined[]
   /**
-   * Gives or takes rights, opens or closes a way in, or acts for another: the caller is signed in, an access token is
-   * refused. Computed if the call's permission is about rights (rights.ts); declared by every other such call.
+   * Changes rights, opens or closes an access path, or acts for another user: the caller must be signed in, an access
+   * token is refused. Computed if the call's permission is about rights (rights.ts); declared by every other such call.
    */
   readonly inPerson: boolean
   /** Area of the product for access tokens, if `access` does not imply it. */

@@ -40,7 +40,7 @@ const someOf = (names: readonly string[]): string =>
     .join(', ') + (names.length > namesMax ? ', …' : '')
 const namesMax = 5
 const nameCharactersMax = 64
-/** A path may contain such a name. */
+/** A path may contain a name of this length. */
 const pathCharactersMax = 200
 
 /** More faults than these help nobody, and an answer must not be many times as long as the request. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isLongerThan } from './characters.ts'
 import type { FieldError } from './problem.ts'
 
-/** Unseen characters that no text needs: they turn or hide the text around them, or make two names look alike. */
+/** Invisible characters that no text needs: they reorder or hide the text around them, or make two names look alike. */
 const unseen =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u180e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
 /** Also refused in one line: breaks, fillers, and joiners but between the parts of one emoji. */

@@ -37,7 +37,7 @@ export const addressOfLink = (publicUrl: string, token: string): string => publi
 type By = { scope: Scope; clock: Clock }
 
 /**
- * Creates a link and closes the previous one. Refuses notFound, execute.denied, sample.none (nothing is collected),
+ * Creates a link and closes the previous one. Refuses notFound, execute.denied, sample.none (nothing to collect),
  * validation (the day).
  */
 export async function createLink(

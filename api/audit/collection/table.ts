@@ -60,7 +60,7 @@ export const ticketLink = pgTable(
     /** The last day for uploads, in the organisation's time zone. */
     endDate: date('end_date', { mode: 'string' }).notNull(),
     remarks: text().notNull().default(''),
-    /** Ticket types that the link asks for. */
+    /** Ticket types that the link requests. */
     types: text().array().notNull(),
     version: integer().notNull().default(0),
     createdBy: byUser('created_by').notNull(),

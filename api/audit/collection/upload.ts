@@ -23,7 +23,7 @@ import { moveTasks } from './task.ts'
 export const ticketsUploaded = { name: 'ticketsUploaded', max: 1500, minutes: 60 } as const
 export const ticketsUploadedFrom = { name: 'ticketsUploadedFrom', max: 6000, minutes: 60 } as const
 
-/** Counted when an upload begins, so that abandoned uploads count too. One address may serve several dealers. */
+/** Counted when an upload starts, so that aborted uploads count too. Several dealers may share one address. */
 const ticketMegabytes = { name: 'ticketMegabytes', max: linkMegabytesMax, minutes: 24 * 60 } as const
 export const ticketMegabytesFrom = { name: 'ticketMegabytesFrom', max: 4 * linkMegabytesMax, minutes: 24 * 60 } as const
 

@@ -120,7 +120,7 @@ export const flowSheet = pgTable(
     columns: jsonb().$type<Columns>(),
     /** A person's choice for ambiguous dates such as 1/5/26. */
     dateOrder: text('date_order').$type<DateOrder>(),
-    /** True if it has such dates and nothing in the column shows which part is the month. */
+    /** True if it has such dates and nothing in the column shows the position of the month. */
     asksDateOrder: boolean('asks_date_order').notNull().default(false),
     ignored: boolean().notNull().default(false),
     lines: datasetOf('lines_dataset_id'),

@@ -18,7 +18,7 @@ export type EditedRows =
   | { missing: number }
   | {
       sheet: string
-      /** Index of each head, from 0. */
+      /** Column index of each header, from 0. */
       columns: number[]
       /** Rows that are not blank: their number in the sheet, and their cells ordered by head. */
       rows: { row: number; cells: string[] }[]

@@ -1,7 +1,7 @@
 import { readName, readSpec } from '#contract/audit/flow/reading.ts'
 import { plain } from '#contract/platform/ingest/text.ts'
 
-/** A candidate product for a dealer's words. */
+/** A candidate product for a dealer's product name. */
 type NamedProduct = { readonly code: string; readonly name: string; readonly spec: string }
 
 /** Agreement of two specs; `unknown` if one of them lacks the feature. */
@@ -85,7 +85,7 @@ const comesBefore = (score: number, code: string, other: Suggestion): boolean =>
 
 type Words = { readonly productName: string; readonly spec: string }
 
-/** Suggestions for many words, in input order. */
+/** Suggestions for many names, in input order. */
 export async function suggestNames({
   words,
   products,

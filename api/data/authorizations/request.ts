@@ -218,7 +218,7 @@ function refusalOfState(held: HeldRequest, version: number): Refusal | undefined
 }
 
 /**
- * Approves or rejects. An approval gives at most what was asked for. Refuses notFound, execute.denied,
+ * Approves or rejects. An approval grants at most what was requested. Refuses notFound, execute.denied,
  * authorization.own, authorization.decided, record.conflict, validation.
  */
 export async function decideRequest(
@@ -293,7 +293,7 @@ function givenBy(decided: Deciding, held: HeldRequest, clock: Clock): Given | Re
   return { permissions, columns, from, until, rowCondition: rowCondition === 'wider' ? null : rowCondition }
 }
 
-/** A decided condition holds besides the one asked for, so that it never admits further rows. */
+/** The decided condition applies in addition to the requested one, so that it never admits further rows. */
 function narrowedCondition(given: Condition | null | undefined, asked: Condition | null): Condition | null | 'wider' {
   if (given === undefined || JSON.stringify(given) === JSON.stringify(asked)) return asked
   if (asked === null) return given

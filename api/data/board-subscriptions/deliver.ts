@@ -65,7 +65,7 @@ async function findDeliveries(db: Db, where: SQL, most = 1): Promise<Delivery[]>
   return rows
 }
 
-/** Under the rights that the subscriber has at this moment. Who may read the board no more is ended. */
+/** Delivers under the subscriber's current rights. Ends the subscription of a user who may no longer read the board. */
 async function deliver(deps: DeliverDeps, deliveryId: number, run: Run): Promise<void> {
   const { db } = deps
   const [delivery] = await findDeliveries(db, sql`d.id = ${deliveryId} and d.finished_at is null`)
@@ -127,7 +127,7 @@ async function finish(
   await run?.finish(tx)
 }
 
-/** The subscriber with their rights of this moment, or why they get the board no more. */
+/** The subscriber with their current rights, or the reason why they no longer receive the board. */
 async function findReader(
   db: Db,
   { userId, boardBizId }: Delivery,

@@ -18,7 +18,7 @@ export const boardSubscription = pgTable(
       .references(() => board.id, { onDelete: 'cascade' }),
     timing: jsonb().$type<Timing>().notNull(),
     form: text().$type<SubscriptionForm>().notNull(),
-    /** Next moment; null once it has ended. */
+    /** Next delivery time; null once it has ended. */
     nextAt: timestamptz('next_at'),
     /** Zone in which `nextAt` was computed. */
     timeZone: text('time_zone').notNull(),

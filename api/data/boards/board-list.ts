@@ -27,7 +27,7 @@ function inLanguage<Row extends Shipped & { name: string }>(
   return { ...page, rows: rows.map(named) }
 }
 
-/** Boards that the caller may open, by creation; all statuses if none is given. Drafts are those of editors. */
+/** Boards that the caller may open, by creation; all statuses if none is given. Only editors see drafts. */
 export async function listBoards(
   db: Db,
   { caller, status, page }: { caller: Caller; status: BoardStatus | undefined; page: Page },

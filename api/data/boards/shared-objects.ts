@@ -1,6 +1,6 @@
 /** Objects that many readers share, by all that they follow from. */
 type SharedObjects<T extends object> = {
-  /** The object that is kept or being made; undefined without one, or if its maker gives up. */
+  /** The object that is cached or being created; undefined if there is none, or if its creation is aborted. */
   find(key: string): T | Promise<T | undefined> | undefined
   /** Makes concurrent readers wait for the object until it is cached or the attempt is aborted. */
   begin(key: string): Making<T>

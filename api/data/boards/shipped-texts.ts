@@ -7,7 +7,7 @@ import { shippedBoard } from './table.ts'
 /** Code of the shipped board that `b` is; null for any other. */
 export const shippedCode: SQL = sql`(select shipped.code from ${shippedBoard} shipped where shipped.board_id = b.id)`
 
-/** A text of the product in the reader's language; one that somebody has changed stays as it is. */
+/** A text of the product in the reader's language; an edited text is returned unchanged. */
 function shippedText(key: string, text: string, language: Language): string {
   const texts = inEveryLanguage(`cockpit-boards:${key}`)
   return Object.values(texts).includes(text) ? (texts[language] ?? text) : text

@@ -226,7 +226,7 @@ export const factsOf = ({ right, version }: OpenedCards): Facts => ({
   isStale: version.isStale,
 })
 
-/** Keeps a result, unless another reader who waited for it has: all of them show the same object. */
+/** Stores a result, unless another waiting reader has done so, so that all show the same object. */
 async function sharedResult<T>(results: ResultCache, source: ResultSource, made: T): Promise<T> {
   const kept = results.find<T>(source)
   if (kept !== undefined) return kept

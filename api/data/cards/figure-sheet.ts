@@ -16,7 +16,7 @@ type Exported = {
   titles: ReadonlyMap<string, string>
 }
 
-/** Figures of a card with the heads and names of groups that its page shows; numbers stay numbers. */
+/** Figures of a card with the headers and group names of its page; numbers remain numeric. */
 export function figureSheet({ card, figures, say, timeZone, titles }: Exported): Required<SheetOfFigures> {
   const table = new FigureTable(figures)
   const shown = { card, figures, say, timeZone, filtered: 0, titles }

@@ -12,7 +12,7 @@ import { columnProfile, type RawProfile } from './figures/profile.ts'
 import { type CardColumn, CardFault, noFigures, numberOf, type RawFigures } from './figures/raw-figures.ts'
 
 type CardsAsked = {
-  /** Opened rows that the filter leaves. */
+  /** Opened rows that match the filter. */
   rows: Plan
   /** Columns that the reader sees. */
   columns: readonly CardColumn[]

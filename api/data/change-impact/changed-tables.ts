@@ -21,7 +21,7 @@ export type ChangedTable = {
   name: string
   isDropped: boolean
   columns: ChangedColumn[]
-  /** Columns that the graph gives it. */
+  /** Columns that the graph produces for it. */
   planned: readonly PlannedColumn[]
 }
 

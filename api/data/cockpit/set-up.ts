@@ -58,9 +58,9 @@ const providable = (offered: PlatformTables, caller: Caller) =>
 type Done = { workspaceBizId: string; tables: string[]; invited: number; shipped: ShippedBoard[] }
 
 /**
- * Takes the tables of the cockpit into a workspace of the caller's and a market of its own, where nobody else is given
- * them, and ships the boards once the tables have been read. Refuses what creating a workspace or market and taking a
- * table refuse.
+ * Publishes the cockpit's tables in a workspace of the caller and in a separate market without other grants, and
+ * publishes the boards once the tables have been read. Refuses what creating a workspace or market and taking a table
+ * refuse.
  */
 export async function setUp(tx: Tx, { clock, offered }: Deps, caller: Caller): Promise<Done | Refusal> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('cockpit'))`)

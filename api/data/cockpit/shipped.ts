@@ -38,7 +38,7 @@ const isListed = is('listed', 'true')
 const isOverdue = is('overdue', 'true')
 /** Decisions of the day on which they were read. */
 const today = (...more: Condition[]): Condition => ({ all: [is('today', 'true'), ...more] })
-/** Quantile of the times that decisions took. */
+/** Quantile of the decision times. */
 const slowest = { aggregate: 'quantile', column: 'ms', share: 0.99 }
 /** The newest campaign of each questionnaire by department and first kind, without the lines that sum them up. */
 const latest: Condition = {

@@ -40,7 +40,7 @@ export async function profileColumns(
   if (isRefusal(symbolic)) return symbolic
   const query = ['explorations.profile', symbolic, columns, clock.timeZone] as const
   const source = { query, versions: [version.id], right }
-  // It is kept for all readers of the same right, even if the one who asked first leaves.
+  // The profile is cached for all readers with the same right, even if the first one disconnects.
   const made =
     results.find<Profile>(source) ??
     (await runUntilLeft(undefined, () =>

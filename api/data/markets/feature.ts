@@ -55,7 +55,7 @@ export const marketsSeed: SeedData = {
     ],
     MarketManager: [workbenchModule, 'workbench-list', 'workbench-decisions'],
   },
-  // Decisions give rights that outlast a delegation.
+  // Decisions grant rights that outlast a delegation.
   nonDelegable: Object.values(MarketPerm),
 }
 

@@ -154,7 +154,7 @@ const columnNames = async (tx: Tx, tableId: number): Promise<ReadonlySet<string>
   return new Set(columns.map(({ name }) => name))
 }
 
-/** Columns and key as an import confirms them. Known columns keep the titles that people gave them. */
+/** Columns and key in the form that an import confirms. Existing columns keep titles that people edited. */
 const describedBy = (
   { columns }: PlatformTable,
   { language, known }: { language: Language; known: ReadonlySet<string> },

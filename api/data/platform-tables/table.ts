@@ -16,7 +16,7 @@ export const platformTable = pgTable(
     code: text().notNull(),
     /** Language of the texts in its rows. */
     language: text().$type<Language>().notNull(),
-    /** Person on whose permission it rests. */
+    /** Person whose permission the table depends on. */
     providerId: integer('provider_id')
       .notNull()
       .references(() => user.id),

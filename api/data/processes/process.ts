@@ -214,7 +214,7 @@ export async function removeProcesses(
     .from(dataNodeRun)
     .innerJoin(dataRun, eq(dataRun.id, dataNodeRun.runId))
     .where(and(inArray(dataRun.processId, ids), isNotNull(dataNodeRun.datasetId)))
-  // Runs name versions, so they go first.
+  // Runs refer to versions, so they are deleted first.
   let removing = ''
   const isRemoved = await deletesUnreferenced(() =>
     tx.transaction(async (inner) => {

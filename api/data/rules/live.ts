@@ -165,7 +165,7 @@ async function saveLiveProcess(
   return { id: process.id, bizId, number: process.currentVersion }
 }
 
-/** Random letters that let names differ. */
+/** Random letters that make names distinct. */
 const suffixLength = 8
 /** Letters, digits and underscores alone, as names of processes are. */
 async function freeName(tx: Tx, { workspaceId, model }: { workspaceId: number; model: Model }): Promise<string> {

@@ -5,7 +5,7 @@ import type { JobKind } from '#api/platform/jobs/job.ts'
 const runJob = z.object({ runId: z.number(), attempt: z.number() })
 export type RunJob = z.infer<typeof runJob>
 
-/** Runs of one instance at once; the engine lets as many work as its memory allows. */
+/** Maximum concurrent runs of one instance; the engine limits them further by its memory. */
 const atOnce = 4
 
 /** Every end of a server takes one from the runs that it was at: a run that three restarts met would fail. */

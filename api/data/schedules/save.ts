@@ -129,7 +129,7 @@ async function predecessorsOf(
   return { rows }
 }
 
-/** Names of the schedules on a way of predecessors from one to another; undefined if there is none. */
+/** Names of the schedules on a path of predecessors from one to another; undefined if there is none. */
 async function loopThrough(tx: Tx, { from, to }: { from: number; to: number }): Promise<string[] | undefined> {
   const { rows } = await tx.execute<{ names: string[] }>(sql`
     with recursive way (id, ids, names) as (

@@ -5,7 +5,7 @@ import type { FieldError } from '#contract/platform/problem.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Longest search for the moment before another. */
+/** Longest search for an earlier due time. */
 const searchedMs = 10 * 366 * dayMs
 /** From this day on a month may lack it. */
 const lastDayOfShortMonths = 28
@@ -44,11 +44,11 @@ function monthlyPatterns(clock: string, monthDay: number): string[] {
 const cronOf = (pattern: string, timeZone: string): Cron =>
   new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true })
 
-/** Finds moments of a timing; keep one for several questions, since opening it costs more than each. */
+/** Finds due times of a timing. Reuse it, because creating one costs more than a lookup. */
 export type Moments = {
   /** The first after an instant; undefined if there is none. */
   after(instant: Date): Date | undefined
-  /** The last before a moment of this timing; undefined if there is none within ten years. */
+  /** The last due time before a given one; undefined if there is none within ten years. */
   before(moment: Date): Date | undefined
 }
 

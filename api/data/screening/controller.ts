@@ -48,7 +48,7 @@ export type Controller = {
   refreshIfOld(): void
 }
 
-/** Knows the live scenes and gives them, with all they read, to the place that decides. */
+/** Tracks the live scenes and sends them, with all data that they read, to the place that decides. */
 export function createController(loading: Loading & { log: Log }, place: ScreeningPlace): Controller {
   const { db, log } = loading
   const scenes = new Map<string, Known>()

@@ -38,7 +38,7 @@ export type Loading = {
 export type LoadFault = { key: string; values: Record<string, string | number> }
 
 type Asked = { modelId: number; number: number; userId: number }
-/** `release` lets go of the files of its watch lists, once no process reads the pack any more. */
+/** `release` frees the files of its watch lists once no process reads the pack any more. */
 type Loaded = { pack: ModelPack; stamp: string; release(): void }
 
 const readWithinMs = 120_000

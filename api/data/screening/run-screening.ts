@@ -51,8 +51,8 @@ function open({ place, isPipelined }: Opening): Open {
 }
 
 /**
- * Main loop of the screening process: it decides until the server that started it is gone. `openDoor` gives it a port of
- * its own, where requests are answered without the server.
+ * Main loop of the screening process: it decides until the server that started it has exited. `openDoor` opens its own
+ * port, where requests are handled without the server.
  */
 export function runScreening(openDoor?: OpenDoor): void {
   // Signals to the process group are meant for the server, which lets running requests finish.

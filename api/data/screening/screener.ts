@@ -46,7 +46,7 @@ export function createScreener({
     entry.settle(given)
   }
 
-  /** Answers with the fallback at once, which is stored as soon as the database takes it. */
+  /** Returns the fallback immediately and stores it as soon as the database accepts it. */
   function fallBack(entry: Entry, reason: FallbackReason): void {
     if (entry.isAnswered) return
     const decided: Decided = fallbackOf(entry.scene, reason)

@@ -26,7 +26,7 @@ export type Answered =
   /** Messages arrive from now on: a cluster loses earlier ones. */
   | { began: true }
   | { ready: true }
-  /** It takes connections at its own port. */
+  /** Accepts connections on its own port. */
   | { listening: true }
   | { held: number }
   | { answers: { id: number; answer: BatchAnswer }[] }

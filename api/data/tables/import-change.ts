@@ -24,7 +24,7 @@ async function openIdle(
   return state === ImportState.reading || state === ImportState.storing ? refuse('import.running') : open
 }
 
-/** Nothing of an earlier attempt remains. */
+/** Resets all results of an earlier attempt. */
 const untried = {
   progress: null,
   failure: null,
@@ -136,7 +136,7 @@ const datedTypes: readonly FieldType[] = [FieldType.date, FieldType.timestamp]
 const isUndecided = ({ at, fieldType }: ConfirmingImport['columns'][number], { columns }: ImportedSheet): boolean =>
   datedTypes.includes(fieldType) && columns.some((column) => column.at === at && column.dateOrder === 'undecided')
 
-/** Offsets such as `+08:00` are no zones. */
+/** Offsets such as `+08:00` are not time zones. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Z]/i.test(name)) return false
   try {

@@ -18,7 +18,7 @@ type Values = Partial<typeof warning.$inferInsert>
 const next = ({ version }: HeldWarning) => version + 1
 
 /**
- * Decides all or none. A verdict counts for the rules that hit at that moment; a false alarm stays closed until the level
+ * Decides all or none. A verdict applies to the rules that have hit so far; a false alarm stays closed until the level
  * rises above the present one. Refuses as `holdWarnings`.
  */
 export async function decideWarnings(

@@ -24,7 +24,7 @@ export type SubjectDeps = { db: Db; clock: Clock; keys: Keys }
 /** View of a reader on the subjects of one model's warnings, by their right to its result table. */
 export type SubjectView = {
   table: { bizId: string; tableName: string } | null
-  /** True if all key columns are plain. */
+  /** True if all key columns are shown in plain text. */
   isPlain: boolean
   keyOf(values: readonly (string | null)[]): KeyPart[]
   /** Key cells as JSON, as rows of results are found by; null unless all are plain. */

@@ -27,7 +27,7 @@ export async function sealAudit(db: Db, trail: Trail): Promise<void> {
       return
     }
     const sealed = await addSeal(db, trail, { last, head })
-    // If two instances seal at once, the second finds the first one's seal and tries again.
+    // If two instances seal concurrently, the second finds the first one's seal and retries.
     if (!sealed) continue
     const { number, seq, hash, signature } = sealed
     trail.log.info(

@@ -6,7 +6,7 @@ import type { Language } from '#contract/platform/language.ts'
 import { auditEntry } from './table.ts'
 
 export type Reader = { principal: Principal; language: Language }
-/** Names for nobody in particular, such as those of a stored table: no page is open. */
+/** Names without a specific reader, such as those of a stored table, where no page is open. */
 export type Unread = { principal: null; language: Language }
 export const readerOf = (caller: Caller): Reader => ({ principal: signedIn(caller), language: caller.language })
 

@@ -33,8 +33,8 @@ export type PlatformTable = {
   /** Hours after which its rows are stale, and between refreshes; a day unless given. */
   freshWithinHours?: number
   /**
-   * All rows in batches, their texts in this language. Reads in the given transaction alone, which has one snapshot, and
-   * holds no more than a batch in memory.
+   * All rows in batches, with texts in this language. Reads only in the given transaction, which has one snapshot, and
+   * holds at most one batch in memory.
    */
   rows(tx: Tx, language: Language): AsyncIterable<readonly (readonly PlatformCell[])[]>
 }

@@ -43,7 +43,7 @@ export async function deleteRetired(db: Db): Promise<number> {
 
 const everySeconds = 3600
 
-/** Deletes retired datasets once nothing refers to them, such as after the comparison that used them was deleted. */
+/** Deletes retired datasets once nothing references them, such as after the comparison that used them was deleted. */
 export const datasetRetention = (db: Db): Job =>
   defineJob(recurring('datasets.retention', everySeconds), {
     run: async () => void (await deleteRetired(db)),

@@ -22,7 +22,7 @@ const parts = ['P', 'B', 'D', 'E', 'C']
 const readyForQuery = 'Z'.charCodeAt(0)
 const readyLength = 6
 
-/** Maximum bytes of an answer that are held back; about as many as a socket takes at once. */
+/** Maximum buffered bytes of a response; about as many as a socket accepts per write. */
 const heldMax = 65_536
 
 /** More than the pool opens: a connection that is closing still counts, and one too many is cut off. */

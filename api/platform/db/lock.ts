@@ -48,7 +48,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
     },
   }
 
-  /** A link appears with its content or not at all, so nobody ever reads a half-written lock. */
+  /** A link appears complete or not at all, so nobody ever reads a half-written lock. */
   function take(path: string): void {
     if (linked(draft, path)) return
     refuseWhileAlive(path)

@@ -37,7 +37,10 @@ const userIdsAtOnce = 600
 
 const notified = new WeakMap<Tx, Set<number>>()
 
-/** Notes in a transaction whose messages it writes; `serve` announces them on commit and raises them afterwards. */
+/**
+ * Records the recipients in the transaction that writes their messages; `serve` announces them at commit and publishes
+ * them after it.
+ */
 export function noteMessages(tx: Tx, userIds: readonly number[]): void {
   notified.set(tx, new Set([...(notified.get(tx) ?? []), ...userIds]))
 }

@@ -255,7 +255,7 @@ const senderOf = (user: number, workspace: number | undefined): Sender =>
 
 type Begun = RunParams & { requestId: string | undefined; waitedMs: number }
 
-/** Syncs everything to disk before the rename: a power cut leaves the complete version or none. */
+/** Syncs all files to disk before the rename, so that a power failure leaves the complete version or none. */
 async function keep(making: string, output: string): Promise<void> {
   for (const entry of await readdir(making)) await sync(join(making, entry))
   await sync(making)

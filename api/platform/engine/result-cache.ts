@@ -9,7 +9,7 @@ export type ResultSource = {
   query: readonly [name: string, ...plans: unknown[]]
   /** Ids of the versions of data that it reads. */
   versions: readonly number[]
-  /** The reader's whole right as it is now; look it up anew before each use of the cache. */
+  /** The reader's complete current right; look it up again before each use of the cache. */
   right: unknown
 }
 

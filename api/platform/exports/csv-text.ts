@@ -1,6 +1,6 @@
 export const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Signs with which a text begins that spreadsheets would run as a formula; Chinese ones also at full-width signs. */
+/** First characters of a text that spreadsheets would run as a formula; Chinese ones also full-width characters. */
 export const formulaSigns = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
 
 /** A text that spreadsheets would run as a formula becomes `="…"`, which they and our own imports read as that text. */

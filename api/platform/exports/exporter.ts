@@ -30,6 +30,6 @@ export function linesOfExport(at: string, { name, usercode, agent, language }: E
   ]
 }
 
-/** A moment with the organisation's time zone. */
+/** A timestamp with the organisation's time zone. */
 export const momentText = ({ timeZone }: Clock, at: string, language: Language): string =>
   textIn(language)('files-export:about.moment', { at, zone: timeZone })

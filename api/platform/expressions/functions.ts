@@ -15,7 +15,7 @@ const direct =
   (args) =>
     call(name, ...args.map(({ expression }) => expression))
 
-/** Date or local time of a moment. */
+/** Date or local time of a timestamp. */
 const localOf = ({ expression, type }: Built, timeZone: string): Expression =>
   type === 'timestamp' ? call('local_of_utc', expression, literal(timeZone)) : expression
 

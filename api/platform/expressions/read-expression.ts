@@ -280,7 +280,7 @@ function functionNamed(name: string): ExpressionFunction | undefined {
 
 type Build = (args: readonly Expression[]) => Expression
 
-/** Types the result over columns in place of the arguments, so that no part is typed twice. */
+/** Types the result over columns instead of the arguments, so that no part is typed more than once. */
 function tryApply(build: Build, args: readonly Typed[]): ReturnType<typeof typeOf> {
   const columns = new Map(args.map(({ type, nullable }, at) => [`$${at}`, { type, nullable }]))
   return typeOf(build(args.map(({ expression, isWritten }, at) => (isWritten ? expression : `$${at}`))), columns)

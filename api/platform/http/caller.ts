@@ -26,7 +26,7 @@ export type Principal = Person & {
     /** Module that the call belongs to; null if it declares none. */
     through: string | null
   } | null
-  /** Step that the user must complete to sign in fully; until then everything else is refused. */
+  /** Step that the user must complete to sign in fully; until then all other calls are refused. */
   confined: Confined | null
   /** Access token used instead of a session; limited by both its scopes and its owner's rights. */
   accessToken: { id: number; name: string; scopes: readonly Scope[] } | null

@@ -113,8 +113,8 @@ async function* xlsxRows(
 type CalculatedCheck = (cell: XlsxCell) => boolean | Promise<boolean>
 
 /**
- * Tells formulas without a result from others: programs that calculate nothing write none, or 0. The 0 counts as a
- * result if the sheet has another one. An empty text as a result has a type of its own.
+ * Detects formulas without a result: writers without a formula engine store no result, or 0. A 0 counts as a result if
+ * the sheet has another one. An empty text as a result has a separate type.
  */
 function createCalculatedCheck(entry: ArchiveEntry, { isUncalculated }: XlsxPackage): CalculatedCheck {
   // A zero as Java writes it.

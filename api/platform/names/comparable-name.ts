@@ -49,8 +49,8 @@ export function withoutForm(name: string): { bare: string; form: string } {
 export const comparableNumber = (text: string): string => foldedText(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Name as it is compared: without width, case, accents, punctuation and the form of a company; Chinese in simplified
- * characters, words of other scripts in the order of the alphabet. A name of signs alone stays as it is written.
+ * Name in comparable form: without width, case, accents, punctuation and legal form; Chinese in simplified characters,
+ * words of other scripts in alphabetical order. A name of punctuation only is returned unchanged.
  */
 export function comparableName(text: string): string {
   const name = foldedText(text)

@@ -1,7 +1,7 @@
 import { codesOf, likenessAtMost, likenessOf, pairsOf, pairsOfEdit } from './likeness.ts'
 import { createTextTable } from './text-table.ts'
 
-/** Name of the index by its place, with its likeness to the name that was sought, 0 to 100. */
+/** Position of a name in the index, with its similarity to the searched name, 0 to 100. */
 type SimilarName = { place: number; likeness: number }
 
 type NameIndex = {

@@ -17,7 +17,7 @@ export type GroupedTurns<T> = {
   waiting(by?: string): number
 }
 
-/** A group's turn, one for each of its entries: which entry takes it is decided in the group. */
+/** A turn of a group, one for each of its entries; the group decides which entry takes it. */
 type Ticket<T> = { group: Group<T> }
 type Group<T> = { name: string; turns: Turns<T>; tickets: Ticket<T>[]; running: number }
 

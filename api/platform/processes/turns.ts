@@ -1,4 +1,4 @@
-/** A queue whose senders take turns, so that one sender's twenty entries do not hold up another's one. */
+/** A queue that serves senders in turn, so that one sender's twenty entries do not delay another's single one. */
 export type Turns<T> = {
   add(by: string, entry: T): void
   /**

@@ -46,7 +46,7 @@ type Sending = {
   itemIds?: readonly string[] | undefined
   /** Replaces failed mails: ignores that a reminder was already sent today. */
   again?: boolean
-  /** Language for external respondents who have none. */
+  /** Language of external respondents without one. */
   language?: Language
   reason?: string
 }

@@ -79,7 +79,7 @@ const isOf = ({ projectId, day, jobId }: Reminder) =>
 
 type Due = { isOpen: boolean; userId: number | null; name: string; usercode: string }
 
-/** Commits letters, audit row and the job's end in one transaction, so that a crash leaves all or nothing. */
+/** Commits mails, audit row and the job's end in one transaction, so that a crash leaves all or nothing. */
 async function sendReminder(deps: ReminderDeps, reminder: Reminder, run: Run): Promise<void> {
   const { clock, trail } = deps
   await transactAnnouncing(deps, async (tx) => {

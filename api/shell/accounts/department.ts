@@ -48,7 +48,7 @@ export const listDepartments = (db: Db): Promise<DepartmentRow[]> => readList(db
 export const departmentsToExport = (db: Db, filter: DepartmentFilter) =>
   readUpTo<DepartmentRow>(db, departmentsBy(filter), listRowsMax)
 
-/** Includes the ancestors of `under`. Without a search, lists the whole tree if it is small, else one level. */
+/** Includes the ancestors of `under`. Without a search, lists the whole tree if it is small, otherwise one level. */
 export async function pageDepartments(
   db: Db,
   { filter, page }: { filter: DepartmentFilter; page: Page },

@@ -12,7 +12,7 @@ export const todo = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** menuId of the module it comes from. */
+    /** menuId of the module that created it. */
     mainSource: text('main_source').notNull(),
     /** menuId within that module; '' if none in particular. */
     source: text().notNull().default(''),

@@ -28,7 +28,7 @@ type Source = {
 const rowParts: readonly RowPart[] = ['column', 'operator', 'values']
 const viewName = (place: number) => `column[${place}].view`
 
-/** State of the form: as typed, else all that was asked for, each column as its table's default. */
+/** Form state: as submitted, otherwise all that was requested, each column with its table's default view. */
 export function useDecisionForm({ request, reply, draft }: Source): FormState {
   const { t } = useTranslation(['authorizations', 'mart'])
   const { permissions, columnDetails, from, until } = request

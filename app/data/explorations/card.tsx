@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** True if a step of a process gives its figures; some take bounds or names from these. */
+/** True if a process step produces its figures; some steps take bounds or names from these. */
 const isStep = (card: ExploredCard, figures: CardFigures | undefined): boolean =>
   processNodesOf({ card, tableBizId: '', filter: null, titles: { source: '', filter: '', card: '' }, figures }) !==
   undefined

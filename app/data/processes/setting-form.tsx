@@ -39,7 +39,7 @@ export function fieldIn(
   }
 }
 
-/** Faults of one item of a list without fields of its own, such as the second of some columns. */
+/** Faults of one item of a list without fields per item, such as the second of several columns. */
 const isOfRow = (field: string | null, name: string): boolean =>
   field?.startsWith(`${name}[`) === true && /^\[\d+\]$/.test(field.slice(name.length))
 

@@ -95,7 +95,7 @@ function changed(
   }
 }
 
-/** Also removes it from combinations and judging values, so that none needs a rule that is gone. */
+/** Also removes it from combinations and judging values, so that none refers to a deleted rule. */
 function withoutRule(content: Content, id: string): Content {
   const rules = content.rules.filter((rule) => rule.id !== id)
   return {

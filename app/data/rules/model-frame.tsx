@@ -10,7 +10,7 @@ import { ModelBadge } from './states.tsx'
 
 type Props = { model: ModelHead; children: ReactNode }
 
-/** Head and tabs of a rule model. */
+/** Header and tabs of a rule model. */
 export function ModelFrame({ model: { bizId, name, remark, currentVersion, state, hasResults }, children }: Props) {
   const { t } = useTranslation('rules')
   const { workspace, allowed } = useWorkspace()

@@ -169,7 +169,7 @@ function missingValues(args: ActionFunctionArgs, { where }: TypedForm): Refused 
   return { status: 422, failure: { ...failureFor(args, 'validation'), errors } }
 }
 
-/** Content with this rule alone, or with those that a combination needs; it counts whatever its weight. */
+/** Content with only this rule, or with those that a combination needs; the rule applies whatever its weight. */
 function previewOf(content: RuleContent, rule: Record<string, unknown>) {
   const needed = rule.kind === RuleKind.combination ? (rule.of as string[]) : []
   const parts = content.rules.filter(({ id }) => id !== rule.id && needed.includes(id))

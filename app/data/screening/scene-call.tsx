@@ -62,7 +62,7 @@ export function SceneCall({ call: { address, body, command }, fields, isLive }: 
   )
 }
 
-/** Code that scrolls sideways, by keyboard too. */
+/** Code block that scrolls horizontally, also by keyboard. */
 const Example = ({ text, label }: { text: string; label: string }) => (
   <section aria-label={label}>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard */}

@@ -9,7 +9,7 @@ export const typedRow = z.strictObject({
   value: z.array(z.string().max(dataTextMax).nullish()).max(dataFieldsMax).default([]),
 })
 
-/** Text as the call takes it. The api refuses one that is none of the type, at its field. */
+/** Text in the form that the call expects. The api refuses invalid values at their field. */
 function givenOf(type: FieldType, text: string): ScreeningData[string] {
   if (type === FieldType.boolean) return text === 'true' ? true : text === 'false' ? false : text
   if (type === FieldType.float && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)

@@ -21,8 +21,8 @@ const typed = {
 } as const
 
 /**
- * Steps of an upload in parts, as `sendFile` takes them: a JSON reply for scripts. The form that is posted afterwards
- * begins the import; finishing checks nothing.
+ * Steps of a chunked upload for `sendFile`: JSON replies for scripts. The form posted afterwards starts the import, so
+ * finishing the upload checks nothing.
  */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const step = new URL(args.request.url).searchParams.get('step') ?? ''

@@ -14,8 +14,8 @@ type At = string | ((args: LoaderFunctionArgs) => string)
 const addressIn = (at: At, args: LoaderFunctionArgs) => (typeof at === 'string' ? at : at(args))
 
 /**
- * The file, or a redirect to the page with the reason for the failure: the api's words, or 下载失败 where it gave none.
- * spec: operations §8 "Download failure"
+ * The file, or a redirect to the page with the reason for the failure: the api's text, or 下载失败 if there is none. spec:
+ * operations §8 "Download failure"
  */
 export async function fileOrNotice(args: PageArgs, page: string, file: Promise<Response>): Promise<Response> {
   try {

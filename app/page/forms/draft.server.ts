@@ -8,7 +8,7 @@ import { alreadyPosted, type PostedForm } from './posted.server.ts'
 type StoredDraft = FormDraft & { path: string; account: string }
 
 const keptSeconds = 30 * 60
-/** Browsers keep 4096 characters of a cookie; its name, attributes and signature take less than 160 of them. */
+/** Browsers store up to 4096 characters per cookie; its name, attributes and signature take less than 160 of them. */
 const cookieCharactersMax = 4096 - 160
 /** Bytes of JSON that fit as base64: four characters for three bytes. */
 const draftBytesMax = Math.floor((cookieCharactersMax * 3) / 4)

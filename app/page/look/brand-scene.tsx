@@ -14,7 +14,7 @@ const bars: (Cell & { id: string })[] = heights.flatMap((row, y) =>
   [...row].map((height, x) => ({ id: `${x}-${y}`, x, y, height: Number(height) })),
 )
 
-/** Background of a head or a page: the organisation's picture, or a risk matrix drawn as bars. */
+/** Background of a header or a page: the organisation's picture, or a risk matrix drawn as bars. */
 export function BrandScene({ at }: { at: 'left' | 'right' }) {
   const { background } = useBrand()
   return (

@@ -2,8 +2,8 @@ import '@remix-run/server-runtime'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 
 /**
- * Context that the server in front gives each request. Under remix-serve, app/page/request/settings.server.ts builds it from
- * the environment.
+ * Context that the server attaches to each request. Under remix-serve, app/page/request/settings.server.ts builds it
+ * from the environment.
  */
 export type App = {
   /** Makes a call of the embedded api, or of the organisation's own backend. */

@@ -39,7 +39,7 @@ function storageOf({ context }: PageArgs): SessionStorage<SessionData> {
 export const readSession = (args: PageArgs): Promise<Session<SessionData>> =>
   storageOf(args).getSession(args.request.headers.get('Cookie'))
 
-/** Tokens by storage and cookie. A signature that was found valid stays so: verifying it takes another thread. */
+/** Tokens by storage and cookie. A valid signature is cached, because verifying it runs on another thread. */
 const tokens = new WeakMap<SessionStorage<SessionData>, Map<string, Promise<string | undefined>>>()
 const tokensMax = 1000
 

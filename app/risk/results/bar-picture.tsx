@@ -45,7 +45,7 @@ type Props = {
   description: string
   namesTitle: string
   rows: readonly BarRow[]
-  /** Scale marks, in percent of the width. */
+  /** Scale ticks, in percent of the width. */
   marks: readonly { at: number; text: string }[]
   /** In pixels: the row height if not `barRow`, and the drawing's fixed width. */
   row?: number

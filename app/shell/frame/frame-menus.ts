@@ -25,7 +25,7 @@ export type MenuLink = {
   icon?: string
   /** Leads through the external-link page. */
   external?: true
-  /** Shows the marker C beside the name. */
+  /** Shows the marker C next to the name. */
   custom?: true
   children?: MenuLink[]
 }

@@ -78,7 +78,7 @@ function TopEntry({ entry, trail, base }: { entry: MenuLink; trail: string[]; ba
       </summary>
       <div className={classes.panel}>
         {inColumns(children).map((column, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified by its index
           <ul key={at} className={classes.column}>
             {column.map((child) => (
               <li key={child.menuId}>

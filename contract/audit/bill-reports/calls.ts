@@ -89,7 +89,7 @@ export const pageSamples = call({
   refusals: ['notFound'],
 })
 
-/** Refused if no line has been drawn. */
+/** Refused if no sample was drawn. */
 export const executeBillReport = call({
   method: 'POST',
   path: `${at}/bill-report-execute`,

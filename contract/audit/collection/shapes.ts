@@ -454,7 +454,7 @@ const corrected = {
   sellerName: z.string().trim().pipe(emptyOrLineUpTo(partyMax)),
   ticketAmount: digits.pipe(z.string().regex(/^(-?\d{1,14}(\.\d{1,2})?)?$/, 'yuanInvalid')),
 } satisfies Record<ShownField, z.ZodType>
-/** Fields that are absent keep their value. */
+/** Absent fields keep their value. */
 export const correcting = z.strictObject(corrected).partial()
 
 /** A ticket from a completed multipart upload, or from a file that this link has uploaded for another task. */

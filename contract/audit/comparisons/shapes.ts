@@ -230,7 +230,7 @@ export type HandPreview = z.infer<typeof handPreview>
 export const savingNotes = z.strictObject({ id: rowId, places: z.array(place).min(1).max(pageSizeMax), text: remark })
 export const savedNotes = z.object({ saved: count })
 const note = z.object({ id: count, text, createdBy: person, createdAt: text })
-/** An original row with its sheet's heads. */
+/** An original row with the headers of its sheet. */
 const rawRow = z.object({
   ...lineFields,
   heads: z.array(text),

@@ -1,4 +1,4 @@
-/** States of a file. `read` means that its sheets exist; entries of an archive are files of their own. */
+/** States of a file. `read` means that its sheets exist; entries of an archive are separate files. */
 export const fileStates = ['waiting', 'reading', 'read', 'failed'] as const
 export type FileState = (typeof fileStates)[number]
 

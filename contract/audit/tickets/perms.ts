@@ -1,6 +1,6 @@
 /** Permissions on ticket checks, assigned to menus of the AI module. */
 export const TicketPerm = {
-  /** Create checks; see and delete one's own. */
+  /** Create checks; read and delete own ones. */
   check: 'ai:ticket:check',
   /** See everybody's checks. */
   all: 'ai:ticket:all',

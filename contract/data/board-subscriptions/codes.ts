@@ -27,7 +27,7 @@ export const DeliveryState = {
   kept: 'kept',
   sent: 'sent',
   failed: 'failed',
-  /** Nothing was sent, since the subscriber was ended. */
+  /** Nothing was sent, because the subscription had ended. */
   ended: 'ended',
 } as const
 export type DeliveryState = (typeof DeliveryState)[keyof typeof DeliveryState]

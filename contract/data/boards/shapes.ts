@@ -67,7 +67,7 @@ export type BoardFilter = z.output<typeof boardFilter>
 
 const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length
 
-/** Cards are moved so that none overlap. */
+/** Cards are moved so that they do not overlap. */
 const content = {
   cards: z
     .array(placedCard)

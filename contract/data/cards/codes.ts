@@ -100,7 +100,7 @@ export const FigureRole = {
   measure: 'measure',
   /** Part of all, from 0 to 1. */
   share: 'share',
-  /** Share that a law predicts, such as Benford's. */
+  /** Share predicted by a law, such as Benford's. */
   expected: 'expected',
   lower: 'lower',
   upper: 'upper',

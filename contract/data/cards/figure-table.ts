@@ -39,7 +39,7 @@ export class FigureTable {
     return this.#columns.find((column) => column.role === role)
   }
 
-  /** First measure, else the number of rows. */
+  /** First measure, otherwise the number of rows. */
   get main(): { at: number; column: FigureColumn } | undefined {
     const measure = this.at(FigureRole.measure)
     const at = measure >= 0 ? measure : this.at(FigureRole.rows)

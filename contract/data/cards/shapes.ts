@@ -199,7 +199,7 @@ const cardFigures = z.object({
   kind: z.enum(code.CardKind),
   columns: z.array(figureColumn),
   rows: z.array(figureRow),
-  /** Figures of all rows that the filter leaves, by the columns; null if the kind has none. */
+  /** Figures of all rows that match the filter, by column; null if the kind has none. */
   total: z.array(cell).nullable(),
   /** Different values of the category and the series, listed or not, besides empty ones. */
   groups: z.number().int().nullable(),
@@ -245,7 +245,7 @@ export const cardsFigures = z.object({
   dataVersion: z.number().int(),
   /** Number of the newest version that the reader may see. */
   newestVersion: z.number().int(),
-  /** Moment at which the version was made. */
+  /** Creation time of the version. */
   versionAt: z.string(),
   isStale: z.boolean(),
   timeZone: z.string(),

@@ -7,7 +7,7 @@ export const freshness = ['fresh', 'stale'] as const
 /** Links of a column that one call finds. design: workbench D1 */
 export const linksMax = 1000
 
-/** Newest versions whose origins one call gives. */
+/** Maximum number of newest versions whose lineage one call returns. */
 export const lineageVersionsMax = 20
 
 /** Forms of an exported file. */

@@ -29,7 +29,7 @@ export const takeTable = call({
   audit: 'platformTable.take',
 })
 
-/** Rests the table on the caller's permission from now on, such as when its provider has lost theirs. */
+/** Makes the table depend on the caller's permission, such as when its provider has lost theirs. */
 export const renewTable = call({
   method: 'POST',
   path: `${at}/renew`,

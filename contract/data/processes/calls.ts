@@ -92,7 +92,7 @@ export const compareProcessVersions = call({
   refusals: ['notFound'],
 })
 
-/** Drafts on other versions stay as they are. */
+/** Drafts based on other versions remain unchanged. */
 export const switchProcessVersion = call({
   method: 'POST',
   path: `${at}/switch-version`,

@@ -1,7 +1,7 @@
 /** Limits of one process graph. design: processes "Graphs" */
 export const nodesMax = 200
 export const graphColumnsMax = 500
-/** Steps on the longest way from a source. */
+/** Maximum steps on the longest path from a source. */
 export const graphDepthMax = 50
 export const joinKeysMax = 8
 /** Values that become columns of a pivot or a crosstab. */

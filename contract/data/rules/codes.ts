@@ -3,7 +3,7 @@ export const rulesMax = 30
 export const dimensionsMax = 10
 export const judgingNameMax = 50
 export const weightPlacesMax = 2
-/** Largest weight of a rule: scores stay exact. */
+/** Maximum weight of a rule, which keeps scores exact. */
 export const weightMax = 10_000
 export const levelsMax = 3
 export const judgingFieldsMax = 10
@@ -128,7 +128,7 @@ export const ResultColumn = {
   why: 'why',
 } as const
 
-/** Rows behind a figure whose numbers are kept. */
+/** Maximum row numbers stored per figure. */
 export const windowRowsMax = 20
 
 /** Between the names of the rules that hit a row. No name of a rule has it. */

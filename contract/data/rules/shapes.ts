@@ -61,7 +61,7 @@ const rule = z.discriminatedUnion('kind', [
     kind: z.literal(code.RuleKind.aggregation),
     /** Rows with the same values in these columns. */
     by: z.array(column).min(1, 'rules-faults:byNeeded').max(code.byColumnsMax),
-    /** Moment or day that orders the rows. */
+    /** Timestamp or date that orders the rows. */
     time: column,
     window: z.discriminatedUnion('kind', [
       z.strictObject({
@@ -337,7 +337,7 @@ export const previewingModel = z.strictObject({ bizId, content: ruleContent, row
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export const readCell = z.object({ column: z.string(), fieldType: z.enum(FieldType), value: cell })
 
-/** Entry of a watch list beside a row. */
+/** Entry of a watch list matched to a row. */
 export const foundEntry = listRevision.extend({
   entryBizId: z.string(),
   /** Name or alias that is the most similar. */

@@ -17,7 +17,7 @@ const storedReason = z.object({
       masked,
       z.object({
         by: z.record(z.string(), value),
-        /** Moments, or the day and a moment. */
+        /** Timestamps, or the date and a timestamp. */
         from: z.string(),
         to: z.string(),
         rows: z.number().int(),

@@ -83,7 +83,7 @@ export const runDetail = z.object({
 })
 export type RunDetail = z.infer<typeof runDetail>
 
-/** The current version unless a number is given. */
+/** Runs the current version unless a number is given. */
 export const startingRun = z.strictObject({
   processBizId: bizId,
   number: z.coerce.number().int().min(1).max(1_000_000).optional(),

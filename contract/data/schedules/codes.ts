@@ -59,7 +59,7 @@ export const SlotState = {
   /** Failed; the pause before its next attempt. */
   retrying: 'retrying',
   succeeded: 'succeeded',
-  /** Failed, and dependents go on with a warning. */
+  /** Failed, but dependents continue with a warning. */
   warned: 'warned',
   failed: 'failed',
   canceled: 'canceled',

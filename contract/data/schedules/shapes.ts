@@ -70,7 +70,7 @@ export const savingSchedule = z
     processVersion: z.coerce.number({ error: 'required' }).int().positive(),
     type: z.enum(ScheduleType, { error: 'required' }),
     timing,
-    /** Absent: each for incremental processes, else the latest. */
+    /** If absent: each for incremental processes, otherwise the latest. */
     missed: z.enum(MissedRuns).optional(),
     retries: within(0, retriesMax).default(0),
     retryPauseMinutes: within(1, retryPauseMax).default(retryPauseUsual),
@@ -157,7 +157,7 @@ const scheduleRow = z.object({
   type: z.enum(ScheduleType).nullable(),
   timing: timing.nullable(),
   processVersion: z.number().int().nullable(),
-  /** Next moment; null unless it is live. */
+  /** Next due time; null unless it is live. */
   nextSlot: z.string().nullable(),
   lastSlot: z.object({ slot: z.string(), state: z.enum(SlotState) }).nullable(),
   /** Halted with its workspace, or with the one that owns a table it reads. */

@@ -232,7 +232,7 @@ export const decisionDetail = decisionRow.omit({ hits: true }).extend({
   /** `at`: moment of the revision; null for a list that was removed. */
   lists: z.array(listRevision.extend({ at: z.string().nullable() })),
   judgements: z.array(judgement),
-  /** Actions that the caller may take now. */
+  /** Actions that are available to the caller. */
   may: z.array(z.enum(code.ReviewAction)),
 })
 export type DecisionDetail = z.infer<typeof decisionDetail>
@@ -284,7 +284,7 @@ export const screeningToday = z.object({
   fallbacks: z.array(z.object({ reason: z.enum(code.FallbackReason), rows: z.number().int() })),
   rules: z.array(z.object({ sceneCode: z.string(), rule: z.string(), name: z.string(), hits: z.number().int() })),
   hours: z.array(counts.extend({ hour: z.number().int() })),
-  /** Reviews that wait for somebody, of any day. */
+  /** Pending reviews of all days. */
   waiting: z.number().int(),
 })
 export type ScreeningToday = z.infer<typeof screeningToday>

@@ -62,7 +62,7 @@ export const PersonalKind = {
 } as const
 export type PersonalKind = (typeof PersonalKind)[keyof typeof PersonalKind]
 
-/** View of a column that a right gives: its values, masked values, or nothing. Ordered from open to strict. */
+/** View of a column that a right grants: its values, masked values, or nothing. Ordered from open to strict. */
 export const ColumnView = { plain: 'plain', masked: 'masked', hidden: 'hidden' } as const
 export type ColumnView = (typeof ColumnView)[keyof typeof ColumnView]
 

@@ -203,7 +203,7 @@ export type RowFault = z.infer<typeof rowFault>
 export const confirmingImport = z.strictObject({
   bizId,
   version: rowVersion,
-  /** Place of the sheet in the file. */
+  /** Index of the sheet in the file. */
   sheet: z.coerce.number().int().min(0).max(1000).default(0),
   tableName,
   title,

@@ -10,7 +10,7 @@ const digestTiming = timing.refine(
   'warning-subscriptions-faults:digestTiming',
 )
 
-/** Null: at once, one message for each run. */
+/** Null: sent immediately, one message for each run. */
 const when = digestTiming.nullable()
 const level = z.coerce.number().int().min(1).max(warningLevels.length)
 const levels = z
@@ -44,7 +44,7 @@ const subscription = z.object({
   levels: z.array(z.number().int()),
   timing: timing.nullable(),
   byMail: z.boolean(),
-  /** Time of the next digest; null at once. */
+  /** Time of the next digest; null if sent immediately. */
   nextAt: z.string().nullable(),
   version: z.number().int(),
 })

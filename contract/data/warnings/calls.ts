@@ -91,7 +91,7 @@ export const getWarningSettings = call({
   refusals: ['access.denied'],
 })
 
-/** Open warnings get the new limits at once. */
+/** Open warnings get the new limits immediately. */
 export const saveWarningSettings = call({
   method: 'POST',
   path: `${at}/settings/saveOrUpdate`,

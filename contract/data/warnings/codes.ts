@@ -47,8 +47,8 @@ export const WarningChange = {
 export type WarningChange = (typeof WarningChange)[keyof typeof WarningChange]
 
 /**
- * Lists of the queue's page. `queue`: open ones of the reader and of nobody. `handedOn`: open ones that the reader has
- * assigned to somebody else. `open`: open ones of all people.
+ * Lists of the queue's page. `queue`: open ones of the reader and unassigned ones. `handedOn`: open ones that the
+ * reader has assigned to others. `open`: open ones of all people.
  */
 export const WarningScope = {
   queue: 'queue',

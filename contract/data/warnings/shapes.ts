@@ -19,10 +19,10 @@ export const warningFilter = {
   modelBizId: bizId.optional(),
   /** Usercode, or `-` for those without an assignee. */
   assignee: z.union([z.literal(code.unassigned), accountName]).optional(),
-  /** First seen at least so many days ago. */
+  /** First seen at least this number of days ago. */
   age: z.coerce.number().int().min(1).max(3650).optional(),
   overdue: z.union([z.boolean(), z.enum(['true', 'false']).transform((said) => said === 'true')]).optional(),
-  /** Run in which people were told about it. */
+  /** Run that notified people about it. */
   run: z.coerce.number().int().positive().optional(),
   /** Matches the model's name, and keys that the reader sees plain. */
   keyword: z.string().trim().max(50).optional(),
@@ -124,7 +124,7 @@ const history = z.object({
   level: z.number().int(),
   /** Null for a run. */
   by: person.nullable(),
-  /** The assignee after it; null for nobody. */
+  /** The new assignee; null if unassigned. */
   assignee: person.nullable(),
   reason: z.string(),
   snoozedUntil: z.string().nullable(),

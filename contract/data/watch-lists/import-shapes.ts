@@ -25,9 +25,9 @@ const importSheet = z.object({
   /** Null for a text file. */
   name: z.string().nullable(),
   isHidden: z.boolean(),
-  /** Rows below the head that are not blank. */
+  /** Non-blank rows below the header row. */
   rows: count,
-  /** Row of the heads; 0 without one. */
+  /** Header row; 0 if there is none. */
   headRow: count,
   /** First rows, as they are written. */
   start: z.array(z.object({ number: count, cells: z.array(z.string()) })),
@@ -80,7 +80,7 @@ export const listImportDetail = z.object({
   failureRow: count.nullable(),
   encoding: z.string().nullable(),
   sheets: z.array(importSheet),
-  /** Place of the sheet whose lines are imported. */
+  /** Index of the sheet whose lines are imported. */
   sheet: count,
   dateOrder: z.enum(dateOrders).nullable(),
   /** True if the month of dates such as 1/5/26 is ambiguous. */

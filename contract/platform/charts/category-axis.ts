@@ -44,7 +44,7 @@ export function thinnedNames(
   }
 }
 
-/** Centred, unless it would leave the picture. */
+/** Centred, unless it would extend beyond the picture. */
 function within(x: number, name: string, { width }: Sheet): { x: number; anchor: 'start' | 'middle' | 'end' } {
   const half = textWidth(name) / 2
   if (x + half > width) return { x: width, anchor: 'end' }

@@ -10,7 +10,10 @@ export type Figure = number | null
 /** `percent` shows 0.123 as 12.3%. Without `decimals`, as many as the figure has, 6 at most. */
 export type FigureFormat = { decimals?: number; percent?: boolean; unit?: string }
 
-/** `others` sums what a limit left out, `empty` holds rows without a value. Both are drawn apart from real values. */
+/**
+ * `others` sums categories beyond the limit, `empty` holds rows without a value. Both are drawn separately from real
+ * values.
+ */
 export type CategoryRole = 'others' | 'empty'
 
 export type ChartCategory = {
@@ -129,7 +132,7 @@ export type SpreadRow = ChartCategory & {
 
 export type SpreadChart = WithAxes & { kind: 'spread'; rows: readonly SpreadRow[]; names: SpreadNames }
 
-/** Heads of the table of a spread. */
+/** Headers of the table of a spread. */
 type SpreadNames = {
   min: string
   lower: string

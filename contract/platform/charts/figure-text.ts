@@ -17,7 +17,7 @@ export const isFigure = (value: Figure | undefined): value is number =>
 /** Figures have a minus sign (U+2212), as wide as a plus. */
 const signed = (text: string): string => text.replace(/^-/, '\u2212')
 
-/** Formats a figure with thousands separators; a dash if it is missing. The unit is left to heads and axes. */
+/** Formats a figure with thousands separators; a dash if it is missing. Headers and axes show the unit. */
 export function figureText(value: Figure | undefined, { decimals, percent }: FigureFormat = {}): string {
   if (!isFigure(value)) return missing
   const shown = percent ? value * 100 : value

@@ -1,4 +1,4 @@
-/** Token with its place, counted from 1. A `word` is a name that belongs to the language. */
+/** Token with its position from 1. A `word` is a name that belongs to the language. */
 export type Token = { kind: 'name' | 'number' | 'text' | 'word' | 'sign'; text: string; at: number }
 
 /** Characters of a language of expressions. */
@@ -18,7 +18,7 @@ export type Lexicon = {
 const escaped = (sign: string): string => sign.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 const never = '(?!)'
 
-/** Reads the tokens of a text; or finds the place of the first character that begins none. */
+/** Splits a text into tokens, or finds the position of the first character that starts none. */
 export function createTokenizer({ name, signs, alike = {}, words = [], hasTexts = false }: Lexicon) {
   const sign = [...signs, ...Object.keys(alike)].map(escaped).join('|')
   const texts = hasTexts ? `"((?:[^"]|"")*)"|'((?:[^']|'')*)'` : `(${never})|(${never})`

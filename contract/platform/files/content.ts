@@ -5,7 +5,7 @@ export type FileFault = (typeof fileFaults)[number]
 export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Encodings that a person chooses, since bytes alone may not distinguish them. UTF-16 is known by its zero bytes. */
+/** Encodings that a person chooses, because bytes may not distinguish them. UTF-16 is detected by its zero bytes. */
 export const choosableEncodings = ['utf-8', 'gb18030', 'big5'] as const satisfies readonly Encoding[]
 export type ChoosableEncoding = (typeof choosableEncodings)[number]
 

@@ -105,7 +105,7 @@ const monthOf = (name = ''): string => String(monthNames.split('|').indexOf(name
 
 const daysIn = new Map<string, Intl.DateTimeFormat>()
 
-/** Day of a moment in the time zone. */
+/** Local date of a timestamp in the time zone. */
 function dayInZone(
   [, year, month, day, hour, minute, second = '00', zone = 'Z']: RegExpExecArray,
   timeZone: string,

@@ -1,7 +1,7 @@
 import type { Separator } from './file.ts'
 import { hasMarkDigits, mergedMark, plain } from './text.ts'
 
-/** Thousands: `0,123` is none, but a decimal comma. */
+/** Thousands separators; `0,123` has none but a decimal comma. */
 const groups = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 const digits = /^(\d+\.?\d*|\.\d+)$/
 
@@ -37,7 +37,7 @@ export function readDecimal(text: string): string | undefined {
   const ones = whole.replace(/^0+(?=\d)/, '') || '0'
   const decimals = part.replace(/0+$/, '')
   const value = decimals ? `${ones}.${decimals}` : ones
-  // SAP writes the sign after the figure.
+  // SAP writes the sign after the number.
   const sign = before || behind
   const isNegative = bracketed !== undefined || (sign !== '' && sign !== '+')
   return isNegative && value !== '0' ? `-${value}` : value

@@ -14,7 +14,7 @@ export const startRowsMax = 30
 export const cellLengthMax = 8000
 
 const shownCellMax = 200
-/** Shortens a cell for lists and heads. */
+/** Shortens a cell for lists and headers. */
 export const shownCell = (text: string): string =>
   text.length > shownCellMax ? `${text.slice(0, shownCellMax - 1)}…` : text
 

@@ -56,7 +56,7 @@ export const deleteProject = call({
   audit: 'risk.project.delete',
 })
 
-/** A project with submitted papers is archived, not deleted: it accepts no more answers and stays readable. */
+/** A project with submitted papers is archived, not deleted: it accepts no further answers and remains readable. */
 export const archiveProject = call({
   method: 'POST',
   path: '/risk/evaluate/archive',

@@ -16,7 +16,7 @@ export type LetterPurpose = (typeof LetterPurpose)[keyof typeof LetterPurpose]
 export const DeliveryChannel = { mail: 'mail', message: 'message' } as const
 export type DeliveryChannel = (typeof DeliveryChannel)[keyof typeof DeliveryChannel]
 
-/** Messages are sent at once. A mail is due, sent, failed, or kept without a mail server. */
+/** Messages are sent immediately. A mail is due, sent, failed, or only stored if there is no mail server. */
 export const DeliveryStatus = { due: 'due', sent: 'sent', failed: 'failed', kept: 'kept' } as const
 export type DeliveryStatus = (typeof DeliveryStatus)[keyof typeof DeliveryStatus]
 

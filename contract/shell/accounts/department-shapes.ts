@@ -24,7 +24,7 @@ export type NewDepartment = z.infer<typeof newDepartment>
 export const departmentEdit = z.strictObject({ ...departmentFields, version: rowVersion })
 export type DepartmentEdit = z.infer<typeof departmentEdit>
 
-/** Rows come in tree order, parents before children. */
+/** Rows are in tree order, parents before children. */
 export const departmentRow = z.object({
   departmentId: z.number().int(),
   parentId: z.number().int().nullable(),

@@ -144,7 +144,7 @@ export const changeDelegate = call({
   audit: 'delegation.change',
 })
 
-/** No-op for a caller who acts for nobody. */
+/** No-op for a caller who does not act for another user. */
 export const exitDelegate = call({
   method: 'POST',
   path: '/auth/delegate/exit-delegate',

@@ -61,7 +61,7 @@ export type Visit = z.infer<typeof visit>
 /** A to-do of the user. spec: platform §7 `/todo/home/page` */
 export const todoItem = z.object({
   bizId: z.string(),
-  /** menuId of the module it comes from. */
+  /** menuId of the module that created it. */
   mainSource: z.string(),
   /** menuId within that module; '' if none in particular. */
   source: z.string(),

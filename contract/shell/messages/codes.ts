@@ -18,7 +18,7 @@ export const NoticeType = {
   accountSecurity: 'accountSecurity',
   /** A requested workbook is ready, or failed. */
   dataExport: 'dataExport',
-  /** An import that nobody confirmed has ended. */
+  /** An import that was not confirmed has ended. */
   dataImport: 'dataImport',
 } as const
 export type NoticeType = (typeof NoticeType)[keyof typeof NoticeType]

@@ -19,7 +19,7 @@ export const loginFactor = `${account}/factor`
 /** The user's second factor; `secondFactorAlone` is for users who must set it up before anything else. */
 export const secondFactor = settingsFactor
 export const secondFactorAlone = `${account}/second-factor`
-/** Changes an expired password, before anything else. */
+/** Changes an expired password before the user can do anything else. */
 export const passwordOver = `${account}/password`
 export const forget = `${account}/forget`
 export const forgetSubmitted = `${forget}?submitted`

@@ -33,7 +33,9 @@ export const getLoginConfig = call({
   reply: loginConfig,
 })
 
-/** A picture whose text is valid once, for five minutes. Refused only while too many wait to be drawn. */
+/**
+ * A picture whose text is valid once, for five minutes. Refused only while too many requests for pictures are queued.
+ */
 export const getCaptcha = call({
   method: 'GET',
   path: '/auth/captcha',
@@ -104,7 +106,7 @@ export const issueToken = call({
   audit: 'session.signIn',
 })
 
-/** Ends the session on every instance at once. */
+/** Ends the session on every instance immediately. */
 export const logout = call({
   method: 'POST',
   path: '/login/logout',
@@ -197,7 +199,7 @@ export const listOwnSessions = call({
   reply: z.array(openSession),
 })
 
-/** Ends the session on every instance at once. */
+/** Ends the session on every instance immediately. */
 export const endOwnSession = call({
   method: 'DELETE',
   path: '/login/sessions/{id}',
@@ -220,7 +222,7 @@ export const listOwnAccessTokens = call({
   reply: token.ownAccessTokens,
 })
 
-/** The secret is returned here and nowhere else. */
+/** The secret is returned only here. */
 export const createAccessToken = call({
   method: 'POST',
   path: '/login/tokens',

@@ -1,7 +1,4 @@
-/**
- * `due` waits for its turn; `failed` after several attempts or a permanent refusal; `kept` is only stored for reading
- * here.
- */
+/** `due` is queued; `failed` after several attempts or a permanent refusal; `kept` is only stored for reading here. */
 export const MailStatus = { due: '0', sent: '1', failed: '2', kept: '3' } as const
 export type MailStatus = (typeof MailStatus)[keyof typeof MailStatus]
 

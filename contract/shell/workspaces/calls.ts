@@ -212,7 +212,8 @@ export const answerInvitation = call({
 })
 
 /**
- * Leaves if it is the caller; withdraws a pending invitation. The owner takes over what they wrote. spec: platform §6
+ * Leaves if it is the caller; withdraws a pending invitation. The member's content passes to the owner. spec: platform
+ * §6
  */
 export const removeMember = call({
   method: 'POST',

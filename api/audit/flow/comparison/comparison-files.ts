@@ -27,7 +27,7 @@ export type Compared = {
   unitFaults: UnitFault[]
   /** Lines for which splits were searched only among the nearest candidates. */
   cappedSplits: number
-  /** Lines of both sides that take part. */
+  /** Number of compared lines of both sides. */
   lines: number
 }
 

@@ -71,7 +71,7 @@ type EditedResult =
       /** Lines whose result a person has changed. */
       changed: number
       totals: ComparisonTotals
-      /** Notes in the workbook, by place. */
+      /** Notes in the workbook, by line place. */
       notes: [number, string][]
     }
 

@@ -84,7 +84,9 @@ const along = when(lt('group', literal(0)), 'place', 'group')
 
 const textOf = (column: string): Expression => cast(column, 'text')
 
-/** Lines of a result's folder, grouped. `besides` are text columns added from `joined`, a table keyed by `place`. */
+/**
+ * Lines of a result's folder, grouped. `besides` are additional text columns from `joined`, a table keyed by `place`.
+ */
 export function linesInGroups(folder: string, joined?: { table: string; add: readonly string[] }): Plan {
   const result = resultLines(folder)
   const from = joined

@@ -14,7 +14,7 @@ export type SuggestedColumns = {
 
 type ColumnsParams = {
   heads: readonly string[]
-  /** A few hundred rows below the head. */
+  /** A few hundred rows below the header row. */
   samples: readonly (readonly string[])[]
   role: FileRole
   /** Product codes of the client; a dealer's own codes are no evidence. */
@@ -84,7 +84,7 @@ export function suggestColumns({ heads, samples, role, isProductCode }: ColumnsP
   for (const field of fieldsOfRole[role]) {
     if (columns[field]) continue
     const test = contents[field]
-    // A column whose head names another field is never a product code, whatever its cells contain.
+    // A column whose header names another field is never a product code, whatever its cells contain.
     const column =
       field === 'productCode'
         ? free().find(hasCodes)

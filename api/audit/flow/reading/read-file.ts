@@ -40,7 +40,7 @@ type SheetRead = {
   suggested: SuggestedColumns
   /** First rows of the sheet, shown to a person who chooses the head row; long cells are cut. */
   start: { number: number; cells: string[] }[]
-  /** The first five rows below the head. */
+  /** The first five rows below the header row. */
   samples: string[][]
   /** Rows whose number of cells differs from the head's. */
   irregular: number

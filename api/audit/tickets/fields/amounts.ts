@@ -144,7 +144,7 @@ function figureBeside({ page }: Context, { words }: Found): FieldRead | undefine
 }
 const sameRow = 0.6
 
-/** Figure that is the amount in words. */
+/** Amount in figures that equals the amount in words. */
 const figureOf = ({ page }: Context, words: string | undefined): FieldRead | undefined =>
   words === undefined ? undefined : figuresIn(page).find(({ value }) => Number(value) === Number(words))
 

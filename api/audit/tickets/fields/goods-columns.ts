@@ -60,6 +60,6 @@ const endings: readonly [RegExp, Column][] = [
 const otherFigures =
   /^(零售|建议|中标|指导|市场|原|订|请|应|赠|退|已|未|欠|箱|件|每|折|优惠|含量|装量|容量|剂量|重量|限|差|税|门店|客户|供应商|仓库|地址)/
 
-/** Column of a head that is not in the lexicon, by its ending, such as `耗材名称` or `配送金额`. */
+/** Column of a header that is missing from the lexicon, by its ending, such as `耗材名称` or `配送金额`. */
 export const columnByEnding = (head: string): Column | undefined =>
   otherFigures.test(head) ? undefined : endings.find(([ending]) => ending.test(head))?.[1]

@@ -93,7 +93,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
       const gap =
         at === 0 ? Number.POSITIVE_INFINITY : ((characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0)) / height
       const next = at === 0 || several ? columnAt(text, at, characters, height) : undefined
-      // Heads of narrow columns may touch: a text column beside a column of figures is still a second one.
+      // Headers of narrow columns may touch; a text column next to a column of figures is still a separate one.
       const touches =
         last !== undefined &&
         ended === at &&
@@ -147,7 +147,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
     .toSorted((a, b) => a.left - b.left)
 }
 
-/** Goods of a receipt, or numbers of the rows beside goods with a name of their own. */
+/** Header of the goods of a receipt, or of row numbers next to goods that have their own header. */
 const itemHead = '项目'
 const packages = '件数'
 
@@ -175,7 +175,7 @@ function withEndings(heads: readonly Head[]): Head[] {
 
 const figureColumns: readonly Column[] = ['quantity', 'unitPrice', 'amount']
 
-/** Text of a head without its unit. */
+/** Text of a header without its unit. */
 const bare = (head: string): string => head.replace(/[([:/].*$|[a-z$¥]+$/, '')
 
 function columnAt(text: string, at: number, characters: readonly Character[], height: number) {

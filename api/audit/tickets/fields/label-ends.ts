@@ -36,7 +36,7 @@ export function translationAt(text: string, at: number, gapBefore: (at: number) 
   return word && /^[a-z]{4,}$/.test(word) && !/^[a-z]/.test(text.slice(at + word.length)) ? word.length : 0
 }
 
-/** Length of a word in another language that is all there is behind a label, such as `項目 Descrição`. */
+/** Length of a foreign word if nothing else follows the label, such as `項目 Descrição`. */
 export const onlyLetters = (text: string, at: number): number =>
   /^[a-z][a-z./&' -]{2,24}$/.exec(text.slice(at))?.[0].length ?? 0
 
@@ -51,7 +51,7 @@ export function chineseAt(text: string, at: number, gapBefore: (at: number) => n
 export const endsLabel = ({ kind, word }: Label, text: string, end: number, wordEnd: number): boolean =>
   wordEnd <= end || openEnded.test(word) || labelAt(text, end) !== undefined || suits(kind, text.slice(end), word)
 
-/** Gap in heights that ends a word. OCR places a character only to about half of its width. */
+/** Gap that ends a word, in text heights. OCR locates a character only to about half of its width. */
 export const wordGap = { beforeColon: 0.9, usual: 0.5 } as const
 
 /** End of the word at a position: a colon, a gap, or anything but Chinese characters. */

@@ -110,7 +110,7 @@ function belowOf(page: Page, { run, box }: Placed): Found | undefined {
   return pieces.toSorted((a, b) => boxOf(a.found as Found).y - boxOf(b.found as Found).y)[0]?.found
 }
 
-/** Text on the line above a label that is alone in its place, centred over it. */
+/** Text on the line above a label that has no other text there, centred over it. */
 function aboveOf(page: Page, { run, box, from, to, hasColon }: Placed): Found | undefined {
   const isAlone = piecesOf(run, valueGap.usual).some(
     (piece) => piece[0] === run.characters[from] && piece.at(-1) === run.characters[to - 1],

@@ -53,7 +53,7 @@ function downwardParty(run: Run): Placed[] {
     : []
 }
 
-/** Other labels written downwards, such as `用途`. */
+/** Other labels in vertical text, such as `用途`. */
 const downwardLabel = (run: Run): Placed[] =>
   labelsOf(run).filter(({ kind, from, to }) => !isParty(kind) && from === 0 && to === run.text.length)
 
@@ -67,7 +67,7 @@ const isOtherPrint = ({ word }: Character, { word: next }: Character): boolean =
 
 function labelsOf(run: Run): Placed[] {
   const { text, characters, height } = run
-  // OCR measures each character by itself.
+  // OCR measures each character separately.
   const isDocument = characters.some(({ word }) => [...word.text].length > 1)
   const gapBefore = (at: number): number => {
     const [before, after] = [characters[at - 1], characters[at]]
@@ -98,7 +98,7 @@ function labelsOf(run: Run): Placed[] {
 const isTranslation = (first: Placed, second: Placed): boolean =>
   first.to === second.from && /[a-z.]$/.test(first.word) && /^[一-鿿]/.test(second.word)
 
-/** Label in two languages; the one in Chinese tells a party, or that it is another thing's. */
+/** Bilingual label; the Chinese part determines the party, or that the label belongs to another entity. */
 const translated = (first: Placed, second: Placed): Placed => {
   const { kind, rank } = second.kind === 'other' || isParty(second.kind) ? second : first
   return {
@@ -155,7 +155,7 @@ function labelFrom(
   for (let place = at + 1; place < end; place += 1) if (gapBefore(place) > labelGap.within) return undefined
   // `XX诊所 宝号` addresses a customer.
   if (label.word === '宝号' && !/^(m\/s)?:/.test(text.slice(end))) return undefined
-  // `收货单位及经手人` is a place for signatures.
+  // `收货单位及经手人` is a signature field.
   if (/^[及或和与]/.test(text.slice(end))) return undefined
   if (label.word === '收到' && !/^:|公司|院|店|房|所|厂|交来|先生|女士/.test(text.slice(end))) return undefined
   let kind = label.kind
@@ -206,7 +206,7 @@ function labelFrom(
 
 const range = (from: number, to: number): number[] => [...Array(Math.max(0, to - from)).keys()].map((at) => from + at)
 
-/** Label such as `签收` or `购货`, which may begin a longer one such as `签收单号` or `购货企业名称`. */
+/** Label such as `签收` or `购货`, which may be the prefix of a longer one such as `签收单号` or `购货企业名称`. */
 const mayBeginAnother = ({ kind, word }: Label): boolean =>
   (kind === 'other' || kind === 'buyer' || kind === 'seller') && /^[一-鿿]{1,2}$/.test(word) && !openEnded.test(word)
 

@@ -7,7 +7,7 @@ import type { Title } from './typing.ts'
 
 const numberForm = /^(?:n\.?o\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
 
-/** `收字第` of a number such as `收字第000318号`. */
+/** `收字第` in a number such as `收字第000318号`. */
 const wordBefore = /^[一-鿿]{0,3}字?第(?=[a-z0-9])/i
 
 /** Number with its year in brackets, such as `PS(2025)第0418号`. */

@@ -81,7 +81,7 @@ export function totalOf(net: string, sums: readonly FieldRead[], parts: readonly
 const ofMoney = /[计额款价元币收付]$|total|amount/
 const ofGoods = /数量|件数|箱数|重量/
 
-/** Sums whose word is one of money. */
+/** Totals whose label is about money. */
 export const moneySums = (sums: readonly NamedSum[]): NamedSum[] =>
   sums.filter(({ name }) => ofMoney.test(name) && !ofGoods.test(name))
 

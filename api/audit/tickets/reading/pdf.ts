@@ -16,7 +16,7 @@ function giveTransfer(): void {
   prototype.transferToFixedLength ??= transfer
 }
 
-/** Maximum pixels of a drawn page. */
+/** Maximum pixels of a rendered page. */
 const pagePixelsMax = 6_000_000
 /** Target width of a rendered page; scans have about twice the page's points. */
 const drawnWidth = 1600
@@ -130,7 +130,7 @@ function directionOf({ transform }: Item, { transform: view }: Viewport): Direct
   return { across: a * p + b * r, down: a * q + b * s }
 }
 
-/** Clockwise turns of text by 90°. */
+/** Clockwise rotation of text in multiples of 90°. */
 function quarterOf({ across, down }: Direction): 0 | 1 | 2 | 3 | undefined {
   if (Math.abs(down) <= Math.abs(across) * 0.01) return across >= 0 ? 0 : 2
   if (Math.abs(across) <= Math.abs(down) * 0.01) return down > 0 ? 1 : 3
@@ -158,7 +158,7 @@ const overlaidFrom = 0.5
 /** With more words of one character, the page is no form with a seal. */
 const singlesMax = 2000
 
-/** Words without single characters that lie over earlier text: the level ones of the text around a seal. */
+/** Words without single characters that overlap earlier text: horizontal parts of the text around a seal. */
 function withoutOverlaid(words: Word[]): Word[] {
   const isSingle = ({ text }: Word) => [...text].length === 1
   if (words.filter(isSingle).length > singlesMax) return words

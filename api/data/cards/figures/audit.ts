@@ -29,7 +29,7 @@ import { type CardColumn, noFigures, numberOf, plainCell, type RawColumn, type R
 export type AuditCard = Card<AuditKind>
 export const isAudit = (card: Card): card is AuditCard => card.kind in AuditKind
 
-/** Opened columns with the number of the row, by which an audit test tells rows apart. */
+/** Opened columns plus the row number, by which audit tests distinguish rows. */
 const schemaOf = (columns: readonly CardColumn[]): Schema => [
   ...columns.map(({ name, fieldType }) => ({ name, type: columnTypes[fieldType], nullable: true })),
   { name: rowKey, type: 'bigint', nullable: false },

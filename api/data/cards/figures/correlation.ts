@@ -95,7 +95,7 @@ function* ofNumbers(context: CardContext, pair: Pair): Work<(string | number | b
 /** Share of the rows up to which distinct pairs are so few that counting them is cheaper than sorting rows. */
 const fewPairs = 0.5
 
-/** Compares the product of the distinct values with the rows. The ranges of whole numbers often tell enough. */
+/** Compares the product of the distinct values with the number of rows. The ranges of integers are often sufficient. */
 function* haveFewPairs({ first, second }: Pair, facts: Scalars): Work<boolean> {
   const mostPairs = numberOf(facts.rows) * fewPairs
   const ranges = [
@@ -182,7 +182,7 @@ function rankCorrelation(ranked: Plan): Plan {
   })
 }
 
-/** Cramér's V of two columns of words. */
+/** Cramér's V of two text columns. */
 function* ofWords(context: CardContext, pair: Pair): Work<(string | number | boolean | null)[]> {
   const counted = yield* countedPairs(context, pair)
   const marginOf = (of: string, as: string) =>

@@ -61,7 +61,7 @@ export type CardContext = {
   registered: Registered
   columns: ReadonlyMap<string, CardColumn>
   timeZone: string
-  /** Opened rows that the filter leaves. */
+  /** Opened rows that match the filter. */
   base: Plan
   /** Least number of values behind each sum, mean or deviation; none if the reader may see single values. */
   valuesMin: number | undefined

@@ -176,7 +176,10 @@ const groupsOfValues = (made: readonly MadeGroups[], { aggregate: name, args: [v
     ? made.find(({ by, rows }) => rows <= finerGroupsMax && by.includes(value))
     : undefined
 
-/** Aggregate of the figures of several groups that gives the figure of all; none for the others. */
+/**
+ * Aggregate that combines the figures of several groups into the overall figure; absent for aggregates that cannot be
+ * combined.
+ */
 const addedUp: Partial<Record<Aggregate['aggregate'], Aggregate['aggregate']>> = {
   count: 'sum',
   sum: 'sum',

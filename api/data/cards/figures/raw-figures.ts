@@ -64,7 +64,7 @@ export class CardFault extends Error {
 /** Column of the opened table. */
 export type CardColumn = { name: string; fieldType: FieldType }
 
-/** Infinite results of sums count as none. */
+/** Treats infinite sums as missing. */
 export function plainCell(value: Value | undefined): RawCell {
   if (value === undefined || value === null) return null
   if (typeof value === 'bigint') return String(value)

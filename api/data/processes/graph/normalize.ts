@@ -23,6 +23,6 @@ export function normalized(
 export const keyText = (names: readonly string[]): Expression =>
   call('concat_ws', literal('|'), ...names.map((name) => call('coalesce', cast(name, 'text'), literal(''))))
 
-/** Local day of a date or moment. */
+/** Local date of a date or timestamp. */
 export const localDay = ({ name, type }: Column, timeZone: string): Expression =>
   type === 'timestamp' ? cast(call('local_of_utc', name, literal(timeZone)), 'date') : name

@@ -52,7 +52,7 @@ export type CompiledModel = {
   timeZone: string
   /** Ids of the rules whose hits do not count today. */
   snoozed: readonly string[]
-  /** Rules that judge no row of a run, such as those of a list that is gone. */
+  /** Rules that cannot evaluate a row of a run, such as those of a deleted list. */
   unable: readonly UnableRule[]
 }
 
@@ -175,7 +175,7 @@ function partsOf(expression: Exclude<Expression, string>): readonly Expression[]
   return [...cases.flatMap(({ when, result }) => [when, result]), ...(otherwise === undefined ? [] : [otherwise])]
 }
 
-/** Puts columns in the place of others. */
+/** Replaces columns by others. */
 const renamed = (expression: Expression, names: ReadonlyMap<string, string>): Expression =>
   typeof expression === 'string'
     ? (names.get(expression) ?? expression)

@@ -37,7 +37,7 @@ export type Compared = {
   shown: { row: number; first: string; second: string; key: RawCell[] }[]
 }
 
-/** Outcomes by the second content, beside those by the first; no column of a table has a dollar sign. */
+/** Prefix of the second content's outcomes, next to those of the first; no column of a table has a dollar sign. */
 const otherName = '$other'
 
 /** Pairs of outcomes by which differing rows are looked up. */

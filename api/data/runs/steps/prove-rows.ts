@@ -29,7 +29,7 @@ export async function countRows(session: Pick<Session, 'rows'>, plan: Plan): Pro
 /** In messages in place of a value that not all of their readers may see. */
 const veiled = '***'
 
-/** Throws StepFailure if rows have no key, or the same one. Values are named of `plain` columns alone. */
+/** Throws StepFailure if keys are missing or duplicated. Shows values only of `plain` columns. */
 export async function proveKey(
   session: Session,
   rows: Plan,

@@ -36,7 +36,7 @@ export type Program = {
   lists: readonly ListRevision[]
   /** Columns of the main table that a call must send. */
   fields: readonly PackColumn[]
-  /** Fields with the moment of a row. */
+  /** Fields that contain the time of a row. */
   times: readonly { name: string; at: number; type: ColumnType }[]
   /** Adds the dimensions to the values of the fields; room for matches and figures follows. */
   rowOf(fields: readonly RowValue[]): RowValue[]

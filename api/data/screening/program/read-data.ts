@@ -16,7 +16,7 @@ const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 const exactDigits = 15
 const digitsIn = (text: string): number => text.replace(/\D/g, '').replace(/^0+/, '').length
 
-/** Digits of a number without an exponent, such as those of 1e-7; others that would lose some keep it. */
+/** Digits of a number without an exponent, such as those of 1e-7; keeps the exponent if digits would be lost. */
 function plainText(value: number): string {
   const places = value.toFixed(decimalPlaces)
   return Math.abs(value) < 1 && Number(places) === value ? places : String(value)

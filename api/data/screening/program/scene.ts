@@ -65,7 +65,7 @@ export const fallbackOf = (
   lists: [],
 })
 
-/** Refuses validation for fields that are missing or of another type, or a moment too far from the clock. */
+/** Refuses validation for fields that are missing or of another type, or for a time too far from the clock. */
 export function prepareRow(scene: LiveScene, data: ScreeningData, now: number): Prepared | Refusal {
   const { live, shadow, settings } = scene
   if ('missing' in live) return { instants: [], decide: () => fallbackOf(scene, live.missing) }
@@ -108,7 +108,7 @@ export function prepareRow(scene: LiveScene, data: ScreeningData, now: number): 
 export const reasonOf = ({ hasTooManyEvents }: Pick<Judged, 'hasTooManyEvents'>): FallbackReason =>
   hasTooManyEvents ? FallbackReason.tooManyEvents : FallbackReason.notJudged
 
-/** Undefined for values that no row of a batch could have, such as a moment beyond all calendars. */
+/** Undefined for values that no row of a batch could have, such as a timestamp beyond the calendar. */
 function placedOrNot(program: Program, data: ScreeningData) {
   try {
     return placed(program, data)

@@ -19,7 +19,7 @@ const keyBytes = 16
 /** An earlier row as it is stored. */
 export type WindowEvent = { at: number; cells: Readonly<Record<string, Exclude<Value, bigint>>> }
 
-/** Place of a row among those of the same key: `low` is the earliest moment that its figures read. */
+/** Position of a row among those with the same key: `low` is the earliest time that its figures read. */
 export type Instant = { group: string; key: Buffer; at: number; low: number; cells: WindowEvent['cells'] }
 
 type Compute = (row: Row) => RowValue
@@ -33,7 +33,7 @@ type Aggregation = {
 /** Aggregations over one key and time, which share their events. */
 export type WindowGroup = {
   name: string
-  /** Place of the row; null for a row without a key or a moment, which has no figure. */
+  /** Position of the row; null for a row without a key or a time, which has no figure. */
   instantOf(row: Row): Instant | null
   /** Writes the figures into the row, over the events in order. */
   fill(row: RowValue[], instant: Instant | null, events: readonly WindowEvent[]): void

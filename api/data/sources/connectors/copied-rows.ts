@@ -62,7 +62,7 @@ const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 
 const unescaped = (cell: string): string => cell.replace(/\\([\s\S])/g, (_, sign: string) => escapes[sign] ?? sign)
 
-/** Rows of copied lines, numbered from 1. Lines whose cells need no care go to `take` as they are. */
+/** Rows of copied lines, numbered from 1. Lines whose cells need no unescaping are passed to `take` unchanged. */
 export async function* copiedRows(blocks: AsyncIterable<string>, take: TakeLines): Rows {
   let number = 0
   for await (const text of blocks) {

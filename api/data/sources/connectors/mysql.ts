@@ -38,7 +38,7 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
   time: FieldType.time,
 }
 
-/** Type without its size and sign. */
+/** Type without its size and signedness. */
 const kindOf = (type: string): string => /^\w*/.exec(type)?.[0] ?? ''
 
 type Cells = (string | null)[]
@@ -165,7 +165,7 @@ export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
   const asFloat = (type: string, text: string | null): string | null =>
     kindOf(type) === 'float' && text !== null ? floatText(text) : text
   return {
-    // Tables of engines without transactions, such as MyISAM, are read as they are at the moment.
+    // Tables of engines without transactions, such as MyISAM, are read in their current state.
     isSnapshot: true,
     async server() {
       const [[version = ''] = []] = await rowsOf('select version()')

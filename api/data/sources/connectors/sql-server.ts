@@ -47,7 +47,7 @@ const isTimed = (type: string): boolean =>
 const nameOf = (name: string): string => `[${name.replaceAll(']', ']]')}]`
 const literalOf = (text: string): string => `N'${text.replaceAll("'", "''")}'`
 
-/** Text of a value that a strict reader of the type takes; floats stay numbers, which hold them exactly. */
+/** Text of a value that a strict parser of the type accepts; floats remain numbers, which are exact. */
 export function sqlServerText(column: string, type: string): string {
   const name = nameOf(column)
   switch (type) {
@@ -129,7 +129,7 @@ function cellOf(value: unknown, type: string): string | null {
   return isTimed(type) ? cutInstant(text) : text
 }
 
-/** Opens a connection and signs in. If encryption was chosen, nothing is signed in without it. */
+/** Opens a connection and signs in. If encryption was chosen, never signs in without it. */
 async function connect({ host, port, database, account, secret, tls, permitted }: SourcePlace) {
   const networks = networksOf(permitted)
   let connects = 0
@@ -151,7 +151,8 @@ async function connect({ host, port, database, account, secret, tls, permitted }
   }
   class EncryptedConnection extends Connection {
     override sendLogin7Packet() {
-      // A server, or someone between, may answer that it cannot encrypt; the driver would go on in plain text.
+      // A server, or a man in the middle, may claim that it cannot encrypt; the driver would then continue in plain
+      // text.
       if (tls && !isEncrypted) throw new SourceFailure('noTls', undefined)
       super.sendLogin7Packet()
     }

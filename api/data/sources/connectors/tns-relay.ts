@@ -129,5 +129,5 @@ export async function openRelay({ host, port, tls, permitted }: SourcePlace): Pr
   return { port: own, failure: () => failure, close }
 }
 
-/** Bytes of the head of a request. */
+/** Bytes of a request header. */
 const headMax = 4_000

@@ -27,7 +27,7 @@ const booleanHead = /^(是否|有无|能否|已|is_|has_|is[A-Z])|(是否|标志
 
 type Proposal = {
   type: FieldType
-  /** Kinds of cells that the type takes. */
+  /** Kinds of cells that the type accepts. */
   kinds: readonly CellKind[]
   fitting: number
   /** Digits that a number would change, so that the column is text. */

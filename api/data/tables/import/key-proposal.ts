@@ -17,8 +17,8 @@ const keyTypes: readonly FieldType[] = [FieldType.string, FieldType.integer, Fie
 type Candidate = { at: number; isKeyHead: boolean; cells: readonly string[] }
 
 /**
- * Proposes the first column, else the first pair of columns, that is filled in all rows and unique over them. `rows` are
- * those of the survey; a `declared` key is tried first. Returns their places; [] if none was found.
+ * Proposes the first column, otherwise the first pair of columns, that is filled in all rows and unique. `rows` are
+ * those of the survey; a `declared` key is tried first. Returns their positions; [] if there is none.
  */
 export async function proposeKey(
   session: Session,

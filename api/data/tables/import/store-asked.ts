@@ -12,7 +12,7 @@ export type ChosenColumn = {
 
 export type StoreAsked = {
   raw: RawSheet
-  /** 0 if the sheet has no head. */
+  /** 0 if the sheet has no header row. */
   headRow: number
   columns: readonly ChosenColumn[]
   /** Numbers of the key's columns in the sheet. */

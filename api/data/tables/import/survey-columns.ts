@@ -265,7 +265,7 @@ async function sampleOf(session: Session, below: Plan, { rows, width }: RawSheet
   const spread = filter(below, eq(call('mod', 'row', literal(distance)), literal(0)))
   const cells = Object.fromEntries(Array.from({ length: width }, (_, at) => [columnOf(at + 1), cellAt(at + 1)]))
   const columns = Array.from({ length: width }, (): string[] => [])
-  // A streamed filter gives a chunk of its own, of full size, for almost every row.
+  // A streamed filter would allocate a full-size chunk for almost every row.
   await session.store(sampleTable, limit(project(filter(spread, isRow(width)), cells), 2 * sampleRows))
   const [[found] = []] = await session.rows(aggregate(scan(sampleTable), [], { rows: count() }))
   if (distance > 1 && Number(found) < sampleRows / 2) {

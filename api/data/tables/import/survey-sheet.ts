@@ -16,7 +16,7 @@ type SheetDoubt = HeadDoubt | ColumnDoubt | 'sameHeads' | 'emptyHeads' | 'noKey'
 
 export type RawSurvey = {
   raw: RawSheet
-  /** 0 if it has no head. */
+  /** 0 if it has no header row. */
   headRow: number
   doubts: SheetDoubt[]
   /** Rows below the head that are not blank. */
@@ -24,7 +24,7 @@ export type RawSurvey = {
   /** First rows of the sheet, shown to a person who chooses the head row; long cells are cut. */
   start: { number: number; cells: string[] }[]
   columns: (ColumnProposal & { name: string })[]
-  /** Places of the columns of a key that is unique over all rows; [] if none was found. */
+  /** Positions of the columns of a key that is unique over all rows; [] if there is none. */
   primaryKey: number[]
   /** Rows that cannot be stored: with an unclosed quote, with cells beyond the last column, with a cell that was cut. */
   brokenRows: number

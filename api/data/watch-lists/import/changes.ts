@@ -128,7 +128,7 @@ function restOf(listFile: string, known: DigestTable) {
     const digest = digestOf(contentOf(entry))
     const value = known.get(digest) ?? 0
     if ((value & isSeen) !== 0) {
-      // The first of equal entries stays.
+      // Keeps the first of equal entries.
       known.set(digest, value - isSeen)
       continue
     }

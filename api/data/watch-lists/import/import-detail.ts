@@ -43,7 +43,7 @@ export function detailOf({ found, list, by }: Found): ListImportDetail {
   }
 }
 
-/** Ends imports that nobody confirmed in time. */
+/** Ends imports that were not confirmed in time. */
 export async function endUnconfirmedImports(db: Db, { now }: Clock): Promise<void> {
   const isOver = and(
     eq(watchListImport.state, ListImportState.ready),

@@ -31,7 +31,7 @@ const lengths: Record<Exclude<ImportField, 'bornOn' | 'from' | 'until'>, number>
   source: entryFieldMax,
 }
 
-/** Words for an entry without end. */
+/** Texts that mean an entry without an end date. */
 const endless = /^(长期|永久|無期限|无期限|長期|不限|permanent|indefinite|unlimited|none|n\/a|[-—–/])$/i
 
 const spaces = /\s+/g

@@ -4,7 +4,7 @@ import type { ImportSheet } from '#contract/data/watch-lists/import-shapes.ts'
 import { noHeadRow, shownCell } from '#contract/platform/ingest/file.ts'
 import { fieldOfHead, proposeFields } from './head-words.ts'
 
-/** Rows from the top that are searched for the head, and from which samples are taken. */
+/** Rows from the top that are searched for the header row, and from which samples are taken. */
 export const firstRowsMax = 60
 const samplesMax = 3
 

@@ -7,7 +7,7 @@ import { watchEntry, watchListImport } from '../table.ts'
 import { type ListImportJob, sendTakingBack, type TakingBackJob } from './import-jobs.ts'
 import { addRows, endFailed, findWork, isAt } from './import-row.ts'
 
-/** Entries that one transaction takes back. */
+/** Maximum entries reverted in one transaction. */
 const entriesAtOnce = 1000
 
 /** Cancels storing an import. It keeps its state, so that edits are refused, until its entries are reverted. */

@@ -178,7 +178,7 @@ export function textPattern(to: ColumnType): string {
 export const instantPattern =
   '[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})'
 
-/** Decimal places of doubles in texts. */
+/** Decimal places of doubles written as text. */
 export const doubleScale = 6
 
 /** Conversions from doubles round halves away from 0 and have no exponent in texts. */
@@ -195,7 +195,7 @@ const integerMin = -(2 ** 31)
 export function numberLiteral(value: string | number, type: ColumnType, sqlType: string): string {
   if (!isNumeric(type)) throw new Error(`type "${type}" has no numbers`)
   const written = String(value)
-  // Its digits alone are a bigint.
+  // The digits without the sign would be a bigint.
   if (type === 'integer') return Number(value) === integerMin ? `cast(${written} as ${sqlType})` : written
   if (type === 'double') return /e/i.test(written) ? written : `${written}e0`
   const isLong = type === 'bigint' && (Number(value) > 2 ** 31 || Number(value) < -(2 ** 31))

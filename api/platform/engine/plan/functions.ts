@@ -69,7 +69,7 @@ export const signature =
 /** Null if an argument is null. */
 const strict = (parameters: readonly Parameter[], type: ColumnType): Resolve =>
   signature(parameters, (args) => ({ type, nullable: anyNull(args) }))
-/** May be null for other reasons too. */
+/** May also be null for other reasons. */
 const partial = (parameters: readonly Parameter[], type: ColumnType, args?: readonly ColumnType[]): Resolve =>
   signature(parameters, () => ({ type, nullable: true, ...(args && { args }) }))
 
@@ -241,7 +241,7 @@ const texts =
         ) ?? { type: 'text', nullable: isNullable(args) })
 
 const groupMax = 9
-/** Leaves 18 digits before the point. */
+/** Leaves 18 digits before the decimal point. */
 const productScaleMax = 20
 
 /**
@@ -327,7 +327,7 @@ export const functions = {
   replace: strict(['text', 'text', 'text'], 'text'),
   /** True if a part of the text matches a pattern of RE2. */
   regexp_matches: strict(['text', 'literal text'], 'boolean'),
-  /** True if the whole text matches. */
+  /** True if the pattern matches the complete text. */
   regexp_full_match: strict(['text', 'literal text'], 'boolean'),
   /** Replaces every match; `\1` in the replacement is the first group. */
   regexp_replace: strict(['text', 'literal text', 'literal text'], 'text'),

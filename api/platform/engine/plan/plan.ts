@@ -94,7 +94,7 @@ export type Order = { readonly by: Expression; readonly descending?: boolean; re
 export const scan = (table: string): Plan => ({ op: 'scan', source: { table } })
 export const scanFiles = (...files: string[]): Plan => ({ op: 'scan', source: { files } })
 export const project = (from: Plan, columns: Expressions): Plan => ({ op: 'project', from, columns })
-/** Keeps some columns, under their names. */
+/** Keeps the named columns under their names. */
 export const pick = (from: Plan, names: readonly string[]): Plan => project(from, named(names))
 export const named = (names: readonly string[]): Expressions => Object.fromEntries(names.map((name) => [name, name]))
 export const filter = (from: Plan, where: Expression): Plan => ({ op: 'filter', from, where })

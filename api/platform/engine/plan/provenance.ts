@@ -26,7 +26,7 @@ type Traced = {
 }
 
 function createTracer(marks: readonly string[], schemas: ReadonlyMap<Plan, Schema>) {
-  /** Columns of a plan but for marks. */
+  /** Columns of a plan without marks. */
   const columnsOf = (plan: Plan): Schema => (schemas.get(plan) ?? []).filter(({ name }) => !marks.includes(name))
   const namesOf = (plan: Plan): string[] => columnsOf(plan).map(({ name }) => name)
 

@@ -56,7 +56,7 @@ function parserOf(to: ColumnType): (text: string) => Known | undefined {
   return to === 'date' ? dayOfText : microsOfText
 }
 
-/** Leaves out zeros beyond the scale. */
+/** Drops zeros beyond the scale. */
 function withinScale(text: string, scale: number): string {
   const point = text.indexOf('.')
   return point < 0 ? text : text.slice(0, point + 1 + scale)

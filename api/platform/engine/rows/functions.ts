@@ -270,7 +270,7 @@ const added: Build = (args, of) => {
     return (micros as bigint) + microsOfDay(later(days, n as number) - days)
   })
 }
-/** Beyond, no result is a moment. */
+/** Larger counts exceed every timestamp. */
 const countsMax = 10_000_000
 
 const radiansPerDegree = Math.PI / 180

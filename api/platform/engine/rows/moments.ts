@@ -81,7 +81,7 @@ export function dayOfText(text: string): number | undefined {
   return parts.day > lastDayOf(parts.year, parts.month) ? undefined : dayOf(parts)
 }
 
-/** Moment of `2026-01-05 10:30:00.25`, also with a T; undefined if there is none. 24:00:00 is the next midnight. */
+/** Timestamp of `2026-01-05 10:30:00.25`, also with a T; undefined if invalid. 24:00:00 is the next midnight. */
 export function microsOfText(text: string): bigint | undefined {
   const [, day = '', hours, minutes, seconds, fraction = ''] =
     /^([\d-]+)[T ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,6}))?$/.exec(text) ?? []

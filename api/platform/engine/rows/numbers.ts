@@ -30,7 +30,7 @@ export function roundToPlaces(value: number, places: number): number {
   return Number.isFinite(rounded) ? rounded : value
 }
 
-/** Fewer places, halves away from 0. */
+/** Rounds to fewer places, halves away from 0. */
 export function roundDigits(digits: bigint, dropped: number): bigint {
   const power = powerOf(dropped)
   const half = power / 2n

@@ -1,4 +1,4 @@
-/** Shortens a path or a name for display: keeps its beginning and its end with the extension. */
+/** Shortens a path or a name for display: keeps its start, and its end with the extension. */
 export function shortName(name: string, max: number): string {
   const characters = Array.from(name.slice(0, 2 * max) + name.slice(Math.max(2 * max, name.length - 2 * max)))
   if (name.length <= max || characters.length <= max) return name

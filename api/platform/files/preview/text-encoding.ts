@@ -226,7 +226,7 @@ function tallyUtf8(tally: Utf8Tally, byte: number): void {
 
 type PairTally = { pairs: number; broken: number; gb: number; big5: number; brokenBig5: number }
 
-/** Common characters: those and the signs of GB 2312, the signs and frequent characters of Big5. */
+/** Counts common characters: those and the symbols of GB 2312, the symbols and frequent characters of Big5. */
 function tallyPair(tally: PairTally, lead: number, trail: number): void {
   tally.pairs++
   if (trail < 0x30 || (trail > 0x39 && trail < 0x40) || trail === 0x7f || trail === 0xff || lead === 0xff)

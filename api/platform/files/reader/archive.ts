@@ -142,7 +142,7 @@ async function readEntry(
       sum = crc32(piece, sum)
       yield piece
     }
-    // Few writers leave the checksum out: 0.
+    // A few writers omit the checksum and write 0.
     if (entry.crc32 !== 0 && entry.crc32 !== sum) throw new Error('an entry with another checksum')
   }
   const unpack = async () => buffer(pieces()).catch(broken)

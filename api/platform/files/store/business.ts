@@ -5,7 +5,7 @@ import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import type { FileUse } from './stored-file.ts'
 
 export type FileRight = 'read' | 'write' | 'delete'
-/** Files of one business id that somebody has a right to: all, those they uploaded, or none. */
+/** Files of one business id that the user may access: all, those they uploaded, or none. */
 type FileScope = 'all' | 'own' | 'none'
 
 /**

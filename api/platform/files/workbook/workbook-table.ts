@@ -298,7 +298,7 @@ export function addFault<Field extends string>(
   faults.push({ sheet, row: row ?? null, column: column === undefined ? null : letters(column), reason })
 }
 
-/** Place of the cell of that field; the row alone if the table lacks the column. */
+/** Position of the field's cell; only the row if the table lacks the column. */
 export function placeOf<Field extends string>(table: Table<Field>, row: TableRow<Field>, field: Field): WorkbookPlace {
   const column = table.columns.get(field)
   return { sheet: table.sheet, row: row.number, column: column === undefined ? null : letters(column) }

@@ -115,7 +115,7 @@ function createTexts(most: number) {
   }
 }
 
-/** Styles of cells: `plain` is Excel's own, then body and head, then one of each format. */
+/** Cell styles: `plain` is Excel's default, then body and header, then one per format. */
 const formats = Object.keys(formatCodes) as CellFormat[]
 const style = { body: 1, head: 2 } as const
 const styleOf = (format: CellFormat | undefined): number => (format ? 3 + formats.indexOf(format) : style.body)
@@ -277,7 +277,7 @@ const officeSpace = 'http://schemas.openxmlformats.org/officeDocument/2006/relat
 const packageSpace = 'http://schemas.openxmlformats.org/package/2006'
 const mainType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Characters that Excel takes in a cell. */
+/** Maximum characters of an Excel cell. */
 export const cellTextMax = 32_767
 /**
  * Characters that XML cannot hold are written as Excel does, `_x0007_`; text that looks like that gets its underscore

@@ -82,8 +82,8 @@ function isCalculated(data: Buffer, at: number): Calculated {
 }
 
 /**
- * Empties the results of formulas that no program has calculated: writers without formulas of their own leave 0 or an
- * empty text, and ask for calculation. Gives their number by sheet, in the order of the stream.
+ * Clears results of formulas that no program has calculated: writers without a formula engine store 0 or an empty text,
+ * and request calculation. Returns their number by sheet, in stream order.
  */
 export function emptyUncalculated(stream: Uint8Array): number[] {
   const data = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength)

@@ -46,7 +46,7 @@ function resolved(folder: string, target: string): string {
   try {
     path = decodeURIComponent(path)
   } catch {
-    // The name has a bare percent sign.
+    // The name contains an unescaped percent sign.
   }
   const steps = path.startsWith('/') ? [] : folder.split('/').filter((step) => step !== '')
   for (const step of path.split('/')) {

@@ -37,8 +37,8 @@ export const evaluate = (
   evaluateExactly(formulas, values).map((exact, position) => writtenValue(exact, { unit: units[position] }))
 
 /**
- * Unrounded values, by position of the version's indicators. Division by zero, missing input and numbers above
- * `digitsMax` give none. The limit matters: repeated squaring would keep a server busy for hours.
+ * Unrounded values, by position of the version's indicators. Null for division by zero, missing input and numbers above
+ * `digitsMax`. The limit matters: repeated squaring would keep a server busy for hours.
  */
 export function evaluateExactly({ expressions, order }: Formulas, values: FinanceValues): ExactValue[] {
   const outcomes: (Outcome | undefined)[] = []

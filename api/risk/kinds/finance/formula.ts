@@ -191,7 +191,7 @@ function called({ name, args, at: place }: Extract<Syntax, { kind: 'call' }>, na
 
 type NameSyntax = Extract<Syntax, { kind: 'name' }>
 
-/** A bare field means its closing value. */
+/** A field without a suffix means its closing value. */
 function named({ name: text }: NameSyntax, { fields, indicators }: Names): Expression {
   if (text === daysName) return { kind: 'days' }
   const field = fields.get(text)

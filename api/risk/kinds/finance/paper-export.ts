@@ -81,7 +81,7 @@ function summaryTable(
 ): Omit<SheetToWrite, 'name'> {
   const say = textIn(language)
   const writing = { language, decimals, amounts }
-  // If a paper has more than two years, their indicators go beside those of the closing year.
+  // If a paper has more than two years, their indicators are next to those of the closing year.
   const before = yearsOf(values)
     .slice(1, values.earlier.length > 0 ? undefined : 1)
     .map(({ part }, at) => ({ part, sums: summarise(questionnaire, asOfYear(values, at + 1), writing) }))

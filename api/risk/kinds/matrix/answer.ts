@@ -74,7 +74,7 @@ async function fillMatrix(
   }
 }
 
-/** Data that a receipt signs: the cells, plus comments and files if the questionnaire asks for them. */
+/** Data that a receipt signs: the cells, plus comments and files if the questionnaire requests them. */
 const sealedMatrix = (
   questionnaire: Questionnaire,
   { cells, values }: { cells: number; values: string },

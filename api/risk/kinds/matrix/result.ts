@@ -23,7 +23,7 @@ import type { Weights } from '#contract/risk/kinds/matrix/weights.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { meaningsOf, measureNamesOf, type Questionnaire } from './questionnaire.ts'
 
-/** Sent matrix of the domain, or else the project's first one. Refuses notFound if there is none. */
+/** Sent matrix of the domain, otherwise the project's first one. Refuses notFound if there is none. */
 export async function findSentMatrix(
   db: Db,
   { projectId, domain }: { projectId: number; domain: string | undefined },

@@ -56,6 +56,6 @@ export async function spendResetLink(tx: Tx, clock: Clock, token: string): Promi
   return user
 }
 
-/** Ends links that were mailed: whoever reads the mailbox they went to could otherwise set the password. */
+/** Revokes mailed links: anyone who can read the old mailbox could otherwise set the password. */
 export const endResetLinks = (tx: Tx, userId: number) =>
   tx.execute(sql`delete from password_link where user_id = ${userId}`)

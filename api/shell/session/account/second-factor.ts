@@ -217,7 +217,7 @@ export async function usernameOf(db: Db, userId: number): Promise<string> {
 }
 
 /**
- * Checks the first code of a new authenticator. Refuses factor.notBegun (not begun, or too long ago), factor.on,
+ * Checks the first code of a new authenticator. Refuses factor.notBegun (not started, or expired), factor.on,
  * factor.wrong, attempts.tooMany.
  */
 export async function checkFirstCode(

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 
-/** Limits concurrency and queues the rest in order. Rejects at once if more than `waitingMax` are queued. */
+/** Limits concurrency and queues further entries in order. Rejects immediately if more than `waitingMax` are queued. */
 export type Gate = {
   /** Result of `run`, or undefined if the queue is full. */
   pass<T>(run: () => Promise<T>): Promise<T | undefined>

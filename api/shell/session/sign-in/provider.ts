@@ -127,7 +127,7 @@ export function configOf(provider: OutsideProvider, { authorizationUrl }: Known,
 const isConfigured = ({ protocol, endpoints }: OutsideProvider): boolean =>
   Boolean(endpoints.authorization && endpoints.token && (protocol === ProviderProtocol.oauth2 || endpoints.jwks))
 
-/** Seconds a provider may take per response. */
+/** Timeout in seconds per response of a provider. */
 const withinSeconds = 5
 const clockToleranceSeconds = 60
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']

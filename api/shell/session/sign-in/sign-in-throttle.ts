@@ -37,9 +37,9 @@ export const networkDelayAfter = (failures: number): number =>
 const doubled = (times: number, most: number): number => (times < 0 ? 0 : Math.min(most, 2 ** times))
 
 /**
- * Delay and captcha before a sign-in attempt. A captcha alone stops no program, so the delay also grows with failures:
+ * Delay and captcha before a sign-in attempt. A captcha does not stop programs, so the delay also grows with failures:
  * of the network at the account, of the account from all networks, and of the network at all accounts. A known
- * `browser` is measured only by its own failures, and single sign-on not at all, so that strangers cannot lock an owner
+ * `browser` is measured only by its own failures, and single sign-on not at all, so that others cannot lock an owner
  * out. domain §2
  */
 type Throttle = {

@@ -130,7 +130,7 @@ function WholeErrors({ field }: { field: FieldState }) {
   )
 }
 
-/** First rows of the file with the head marked, and the form that reads it in another way. */
+/** First rows of the file with the header row highlighted, and the form that changes how it is read. */
 export function ReadingForm({ form, found, sheet }: Props) {
   const { t } = useTranslation(['watch-lists-import', 'files'])
   const { start, headRow } = sheet

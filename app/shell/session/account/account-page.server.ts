@@ -64,7 +64,7 @@ export async function accountPageAgain(
     delete errors['']
     errors.captchaCode = [failure.msg]
   }
-  // The api requires the code only when everything else is valid; the page reports it at once.
+  // The api requires the code only when all other fields are valid; the page reports it immediately.
   if (status === 422 && hadCaptcha && !posted.get('captchaCode')) {
     errors.captchaCode = [translatorOf(args.request, 'validation')('captchaRequired')]
   }

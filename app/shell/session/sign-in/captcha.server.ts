@@ -7,7 +7,7 @@ import { anotherCaptcha, anotherQuestion, type Captcha } from './login-form.ts'
 
 type Kind = 'picture' | 'question'
 
-/** A new captcha, or undefined if none is available. Falls back to a picture for backends without questions. */
+/** A new captcha, or undefined if none is available. Falls back to a picture for backends without text questions. */
 export async function newCaptcha(args: PageArgs, kind: Kind = 'picture'): Promise<Captcha | undefined> {
   if (kind === 'question') {
     const result = await mutate(args, getCaptchaQuestion)

@@ -94,7 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** `signedIn` is the name of the session's user, null without one, undefined if it cannot be loaded. */
 type WaysToSignIn = { captcha: boolean; configs: ProviderConfig[]; signedIn?: string | null }
 
-/** Available ways to sign in; from the authentication properties if the stats fail. spec: platform §4 "Session" */
+/** Available sign-in methods; from the authentication properties if the stats fail. spec: platform §4 "Session" */
 async function waysToSignIn(args: PageArgs): Promise<WaysToSignIn | undefined> {
   const stats = await mutate(args, getStats, { query: {} }).catch(() => undefined)
   if (stats?.ok) {
@@ -172,7 +172,7 @@ async function again(args: PageArgs, reply: FormReply, status: number, failure?:
   const needed = shown || refusedForIt || (await waysToSignIn(args))?.captcha
   const captcha = needed ? await newCaptcha(args, captchaKindOf(posted)) : undefined
   const errors = failure ? errorsOf(args, failure, shown) : { ...reply.errors }
-  // The api answers a missing code like a wrong one; only the page can tell them apart.
+  // The api returns the same refusal for a missing and a wrong code; only the page can distinguish them.
   if (shown && !String(posted.get('captchaCode') ?? '').trim() && isAboutTyping(reply, failure))
     errors.captchaCode = [translatorOf(args.request, 'validation')('captchaRequired')]
   // 登录失败 is the title above the hint.

@@ -8,7 +8,7 @@ import classes from './ways.module.css'
 const listId = 'providers'
 
 /**
- * Tabs for the two ways to sign in. Single sign-on starts at once with one provider, lists several, and is disabled
+ * Tabs for the two sign-in methods. Single sign-on starts directly with one provider, lists several, and is disabled
  * without any. Links and a native popover, so no script is needed. spec: platform §2 "Login page"
  */
 export function Ways({ providers }: { providers: readonly Pick<ProviderConfig, 'id' | 'title'>[] }) {

@@ -65,7 +65,7 @@ export const exportFinanceQuestionnaire = call({
   audit: 'risk.questionnaire.export',
 })
 
-/** Imports all or nothing; replaces the draft. */
+/** All or nothing; replaces the draft. */
 export const importFinanceDraft = call({
   method: 'POST',
   path: '/risk/evaluate/finance/draft/import',

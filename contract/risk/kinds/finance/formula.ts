@@ -30,5 +30,5 @@ export const formulaGrammar: Grammar = {
   nestedMax: signsMax,
 }
 
-/** Tokens of a formula with their places, counted from 1; or the place of the first invalid character. */
+/** Tokens of a formula with their positions from 1; or the position of the first invalid character. */
 export const tokensOf = (formula: string): Token[] | { unknownAt: number } => formulaTokens(formula)

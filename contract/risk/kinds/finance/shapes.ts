@@ -30,7 +30,7 @@ export const financeRow = z.object({
   start: value,
   /** Closing. */
   end: value,
-  /** Earlier years that the questionnaire asks for. */
+  /** Earlier years that the questionnaire requests. */
   ...everyEarlier(value.optional()),
 })
 export type FinanceRow = z.infer<typeof financeRow>

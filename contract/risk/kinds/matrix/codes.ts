@@ -3,7 +3,7 @@ export const Rating = { unfilled: -1, notInvolved: 0, low: 1, medium: 2, high: 3
 
 export type Rating = (typeof Rating)[keyof typeof Rating]
 
-/** Optional inputs of each row besides its ratings. */
+/** Optional inputs of each row in addition to its ratings. */
 export const rowAsks = ['comments', 'files'] as const
 export type RowAsk = (typeof rowAsks)[number]
 

@@ -5,7 +5,7 @@ import { addCell, createTally, type Stat, statLine, type Tally } from './tally.t
 /** Results of one project for a comparison, with the names by which rows and columns are matched. */
 export type Compared = { tally: ResultTally; rows: readonly EntryName[]; columns: readonly EntryName[] }
 
-/** Figure now and before. `change` is the difference of the exact means, rounded once, with its sign. */
+/** Current and earlier figure. `change` is the difference of the exact means, rounded once, with its sign. */
 type Move = { now: Stat; before: Stat; change: string | null }
 
 export type Movement = {

@@ -190,7 +190,7 @@ export const answerPageQuery = z.strictObject({
     .max(500)
     .transform((text) => text || undefined)
     .optional(),
-  /** Measure of `value`, if cells are rated twice. */
+  /** Measure of `value`, if cells have two ratings. */
   measure: z.enum(measures).default('likelihood'),
   /** Includes only papers with this rating. */
   value: z.coerce.number().int().min(Rating.unfilled).max(Rating.high).optional(),

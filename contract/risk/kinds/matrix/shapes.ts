@@ -144,7 +144,7 @@ const contentReply = {
   scale: questionnaireScale,
   /** Optional inputs of each row; absent if there are none. */
   asks: z.array(z.enum(rowAsks)).optional(),
-  /** Both measures, if cells are rated twice. */
+  /** Both measures, if cells have two ratings. */
   measures: questionnaireMeasures.optional(),
 }
 
@@ -192,7 +192,7 @@ const step = z.union([z.enum(['up', 'down']), z.number().int().min(1).max(1000)]
 
 export const newColumn = z.strictObject({ ...ofDraft, after, ...columnTexts })
 
-/** `together` names fields to change in all entries with the same text, so that a renamed first kind stays one. */
+/** `together` names fields to change in all entries with the same text, so that a renamed first kind is not split. */
 export const columnEdit = z.strictObject({
   ...ofEntry,
   version: contentVersion,

@@ -15,7 +15,7 @@ type Part = { sum: number; rated: number; weight: bigint }
 
 /**
  * Weighted mean of the means of each dimension in each department. Without weights of dimensions their ratings are
- * pooled, and likewise those of departments. Unrated parts are left out.
+ * pooled; the same applies to departments. Unrated parts are excluded.
  */
 export function weighted(
   tally: ResultTally,

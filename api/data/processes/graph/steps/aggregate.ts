@@ -186,7 +186,7 @@ function quantile(
       [high]: valueAt(1),
       [rest]: { aggregate: 'max', args: [call('subtract', at, call('floor', at))] },
     },
-    // The highest value has none above it.
+    // The highest value has no successor.
     value: call('add', low, call('multiply', call('subtract', call('coalesce', high, low), low), rest)),
   }
 }

@@ -21,7 +21,7 @@ type Digits = Settings<'benford'>['digits']
 type Asked = {
   column: Pick<Column, 'name' | 'type'>
   digits: Digits
-  /** Columns of the result beside the digit. */
+  /** Columns of the result next to the digit. */
   keep: readonly string[]
   as: string
 }
@@ -72,7 +72,7 @@ function twoOfInteger(value: string): TwoDigits {
 const places = 10
 /** Decimals of 18 digits are calculated fast, wider ones slowly. */
 const narrow = decimalType({ precision: 18, scale: places })
-/** Below it, all places of a number as a whole number are exact as a double. */
+/** Below this value, every decimal place of a number scaled to an integer is exact as a double. */
 const unitsBelow = 100_000
 
 /** Whole number with the first digits of a decimal; null beyond those of a bigint. */

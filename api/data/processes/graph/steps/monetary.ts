@@ -70,7 +70,7 @@ export const compileMonetarySample: CompileStep<'monetarySample'> = ({ column, i
   const summed = window(counted, {
     $end: { window: 'sum', args: ['$units'], orderBy: input.key.map((by) => ({ by })) },
   })
-  /** Drawn units up to a sum. */
+  /** Number of drawn units up to a cumulative sum. */
   const drawnUpTo = (sum: Expression): Expression =>
     call('integer_divide', call('add', sum, literal(units - startOf(context.seed, units))), literal(units))
   const end = cast('$end', 'bigint')

@@ -3,7 +3,7 @@ import { filter, named, pick, project } from '#api/platform/engine/plan/plan.ts'
 import { localDay } from '../normalize.ts'
 import { type CompileStep, columnIn, freshName, namesOf, onlyInput } from '../step.ts'
 
-/** Rows of days of rest in local time, with their weekday. A listed workday is none. */
+/** Rows of non-working days in local time, with their weekday. Listed workdays are excluded. */
 export const compileWeekends: CompileStep<'weekends'> = ({ column, weekdays, holidays, workdays }, context) => {
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'moment' })

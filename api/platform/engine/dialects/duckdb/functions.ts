@@ -41,7 +41,7 @@ const exactProduct: Writer = ([a, b], of, result) => {
   return `cast((cast(${a} as ${wide}) * ${b}) as ${result})`
 }
 
-/** Digest as `md5_number` gives it, whose first byte is the lowest; undefined for texts that are none. */
+/** Digest as `md5_number` returns it, little-endian; undefined for invalid texts. */
 function digestNumber(text: unknown): string | undefined {
   if (typeof text !== 'string' || !/^[0-9a-f]{32}$/.test(text)) return undefined
   return `cast(${BigInt(`0x${Buffer.from(text, 'hex').reverse().toString('hex')}`)} as uhugeint)`
@@ -73,7 +73,7 @@ export const duckdbFunctions: Dialect['functions'] = {
   integer_divide: ([a, b]) => `(${a} // nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(${text}, ${characters})`,
-  // Half the time of DuckDB's own `right`; from 0 on, `substring` would give the whole text.
+  // Twice as fast as DuckDB's own `right`; from 0 on, `substring` would return the complete text.
   right: ([text, characters], [, of]) =>
     of?.literal && Number(of.literal) > 0 ? `substring(${text}, -${characters})` : `right(${text}, ${characters})`,
   contains: call('contains'),

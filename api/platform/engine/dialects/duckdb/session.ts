@@ -14,6 +14,6 @@ const outOf = {
   disk: /No space left on device|ENOSPC/,
   memory: /^Out of Memory Error|failed to (pin|allocate)/,
 }
-/** Checks whether an error of an engine, or of work beside it, means that this resource is exhausted. */
+/** Checks whether an error of an engine, or of concurrent work, means that this resource is exhausted. */
 export const isOutOf = (what: keyof typeof outOf, error: unknown): boolean =>
   error instanceof Error && outOf[what].test(error.message)

@@ -24,7 +24,7 @@ const letterA = 97
 
 class Unsupported extends Error {}
 
-/** Parses a pattern; undefined if it is none of the dialect, or too large for the engines. */
+/** Parses a pattern; undefined if it is not valid in the dialect, or too large for the engines. */
 export function parsePattern(pattern: string): { part: Part; groups: number } | undefined {
   try {
     const parsed = parse(Array.from(pattern))

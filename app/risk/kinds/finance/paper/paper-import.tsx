@@ -10,7 +10,7 @@ import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import classes from './paper.module.css'
 import { FinanceHead, type FinanceProps, FinanceScript } from './paper-head.tsx'
 
-/** Imports the rows from a workbook, all-or-nothing. */
+/** Imports the rows from a workbook, all or nothing. */
 export function FinanceImport({ paper, sheet, formKey, timeZone, reply }: FinanceProps) {
   const { t } = useTranslation(['kinds-finance-papers', 'papers', 'common'])
   const { pathname, search } = useLocation()

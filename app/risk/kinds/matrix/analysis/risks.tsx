@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const shown = 10
 
-/** Percent of the width for means of 1 to 3; the rest is for the figure at the end. */
+/** Percent of the width for means of 1 to 3; the remaining width is for the figure at the end. */
 const scale = 78
 
 const across = (mean: number) => ((mean - 1) / 2) * scale
