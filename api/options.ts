@@ -5,7 +5,7 @@ import type { ShellOptions } from '#api/shell/domain.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { EnginePlace } from './engine.ts'
 
-/** Needs of the demo besides those of any feature. */
+/** Dependencies of the demo in addition to those of other features. */
 export type DemoDeps = FeatureDeps & { offered: PlatformTables; sourceNetworks: readonly string[] }
 
 export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'engine' | 'datasets'> &

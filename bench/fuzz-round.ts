@@ -20,7 +20,7 @@ type Round = {
   /** Time by Date.now(). */
   endsAt: number
 }
-/** `faults`: each in words, with how to reproduce it. */
+/** `faults`: descriptions of faults, with how to reproduce each. */
 export type Outcome = { asked: number; done: number; refused: number; faults: string[] }
 
 const atOnce = 8

@@ -13,7 +13,7 @@ export type Took = { cpuSeconds: number; seconds: number; megabytes: number; rep
 
 /** Runs steps of a helper, each in a process of its own with the limits of the product's. */
 export type JobRunner = {
-  /** A folder of its own, which all steps share. */
+  /** Temporary folder that all steps share. */
   readonly folder: string
   run(what: string, count: number): Took
   /** Runs a step beside other work, with the priority of the product's processes. */

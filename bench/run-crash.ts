@@ -99,7 +99,7 @@ const begin = (db: Db, { versionIds, byId }: Made): Promise<void> =>
     }
   })
 
-/** The demo's own runs and tables are left out. */
+/** Excludes the demo's own runs and tables. */
 async function faultsOf(db: Db, files: FileStore, { versionIds, expected }: Made & { expected: number }) {
   const faults: string[] = []
   const own = inArray(dataRun.versionId, versionIds)

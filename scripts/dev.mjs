@@ -1,4 +1,4 @@
-// npm run dev: serves the sources as they are edited.
+// npm run dev: serves the sources and reloads them when they are edited.
 import { install } from './install.mjs'
 
 await install()

@@ -23,7 +23,9 @@ export function createLog(level: Settings['logLevel'], fd = 1): Log {
 
 const word = /^[A-Za-z][A-Za-z_.-]{0,39}\d?$/
 
-/** A path for the log: words of our own routes stay, anything that may be an id, a token or a name is replaced. */
+/**
+ * A path for the log: keeps the words of our own routes, and replaces anything that may be an id, a token or a name.
+ */
 export function loggedPath(pathname: string): string {
   return pathname
     .split('/')

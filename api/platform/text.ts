@@ -6,7 +6,7 @@ import { fallbackLanguage, type Language, type Localized, languages } from '#con
 import { lazyTexts } from '#contract/platform/lazy-texts.ts'
 import { type FieldError, type ProblemKey, problemOfCode, type Quota } from '#contract/platform/problem.ts'
 
-/** Sources lie two folders deeper than the built server. */
+/** The sources are two folders deeper than the built server. */
 const folder = new URL(
   import.meta.url.endsWith('.ts') ? '../../public/locales/' : '../public/locales/',
   import.meta.url,

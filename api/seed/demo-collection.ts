@@ -93,7 +93,7 @@ export async function collectTickets(
   })
 }
 
-/** Adds the reading stored when the ticket was drawn. */
+/** Adds the reading stored when the ticket was rendered. */
 async function addRead(tx: Tx, { path, sha256 }: Upload, { hash, reading }: Drawn): Promise<number> {
   const numbers = {
     ticketCode: fieldOf(reading, {}, 'ticketCode') ?? '',

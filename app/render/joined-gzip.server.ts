@@ -23,7 +23,10 @@ const toByte = zlib.constants.Z_SYNC_FLUSH
 /** False before Node 20.15, where pages are compressed like all others. */
 export const canJoinGzip = typeof zlib.crc32 === 'function'
 
-/** One gzip stream of kept bytes, compressed once, and of others, of which the longer are compressed beside the main thread. */
+/**
+ * One gzip stream of cached bytes, compressed once, and of others, of which the longer ones are compressed off the main
+ * thread.
+ */
 export async function compressJoined(parts: readonly (Buffer | KeptBytes)[]): Promise<Buffer<ArrayBuffer>> {
   const blocks = await Promise.all(
     parts.map((part) => {

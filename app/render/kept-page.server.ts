@@ -130,8 +130,8 @@ type MadePage = { page: KeptPage; failed: boolean }
 const beingMade = new Map<string, Promise<MadePage>>()
 
 /**
- * The kept page, or the one that `make` renders: once for all readers who open it meanwhile. A page with a failed part
- * is theirs alone, and the next reader's is rendered anew.
+ * The cached page, or the one that `make` renders: once for all concurrent readers. A page with a failed part is not
+ * shared, and is rendered again for the next reader.
  */
 export async function keptPage(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
   const kept = keptPageOf(key)
@@ -145,7 +145,7 @@ export async function keptPage(key: string, make: () => Promise<MadePage>): Prom
   return made
 }
 
-/** The kept page, which becomes the most recently used. */
+/** Returns the cached page and marks it as most recently used. */
 function keptPageOf(key: string): KeptPage | undefined {
   const page = pages.get(key)
   if (page) {

@@ -2,9 +2,9 @@ import { encode } from 'turbo-stream'
 import { marksOfScript } from './page-marks.server.ts'
 
 /**
- * Data of a kept page for its scripts, with marks, in the stream that Remix sends. It is encoded when the page is
- * rendered, thus once for all its readers. Throws if the data has values that JSON, and so the page's key, does not
- * tell apart.
+ * Data of a cached page for its scripts, with marks, in the stream format of Remix. Encoded when the page is rendered,
+ * and so only once for all its readers. Throws if the data contains values that JSON, and so the page's key, does not
+ * distinguish.
  */
 export function markedData(loaderData: object): ReadableStream<Uint8Array> {
   let isRead = false

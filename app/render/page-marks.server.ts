@@ -55,7 +55,7 @@ export function nextMark(page: Buffer, from: number): Mark | undefined {
   }
 }
 
-/** The value of a mark, escaped for its place. */
+/** The value of a mark, escaped for its context. */
 export function valueAt(values: readonly SlotValue[], { slot, isOfScript }: Mark): SlotHtml {
   const { html, text } = values[slot] ?? {}
   if (!html) throw new Error(`a kept page has no value for slot ${slot}`)

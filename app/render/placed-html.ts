@@ -13,7 +13,7 @@ import { bytesOfPieces, type PieceHtml } from './piece-html.ts'
  */
 export type PlaceHtml = (html: PlacedHtml | PieceHtml) => string
 
-/** Strings with one character per byte, or kept bytes. */
+/** Strings with one character per byte, or cached bytes. */
 export type PlacedHtml = readonly string[] | KeptBytes
 
 /** Provided by entry.server. In the browser the html stays unchanged: hydration does not touch raw html. */

@@ -24,7 +24,7 @@ export const submitLoads = (rounds: number): Load[] => [
   { database: 'embedded', atOnce: 8, papers: 150, rounds },
 ]
 
-/** Full papers of 70 × 19, so many at once, each by a plain form post; every acknowledged one is looked up. */
+/** Full papers of 70 × 19, submitted concurrently, each by a plain form post; then verifies every acknowledged one. */
 export async function compareSubmits(sides: readonly Side[], rounds: number): Promise<ComparedRow[]> {
   const rows: ComparedRow[] = []
   const taken = new Map<Campaign, number>()

@@ -10,16 +10,16 @@ import type { Bench } from '../stage.ts'
 import { timeToLastByte } from './server-time.ts'
 import { countLost, fullForm, refusedPost } from './submits.ts'
 
-/** Respondents who submit at once before a deadline. */
+/** Respondents who submit at the same time before a deadline. */
 const respondents = 500
 /** Time in which others read their pages before it. */
 const warmUpMs = 3000
 const promised = { perMinute: { atLeast: 9000 }, p99Ms: { atMost: 3000 }, othersP99Ms: { atMost: 100 } }
 
 /**
- * Measures the last minute before a deadline, on PostgreSQL. All submit at once, and each finished one makes room for
- * the next until all papers are in, while somebody else reads pages one after the other; generator and reader share the
- * same cores. Afterwards every acknowledged submit is looked up.
+ * Measures the last minute before a deadline, on PostgreSQL. All respondents submit at the same time, and each finished
+ * submit is followed by the next until all papers are in, while another user reads pages one after the other; generator
+ * and reader share the same cores. Then verifies every acknowledged submit.
  */
 export async function measureLastMinute({ scale, stage }: Bench): Promise<Row[]> {
   const { site, lastMinute, page } = await stage('PostgreSQL')

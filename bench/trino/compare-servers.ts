@@ -125,6 +125,6 @@ const refused = ({ message }: Error) => ({
 
 const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => withoutIds(JSON.stringify(row))).sort()
 
-/** Identifiers are drawn at random: rule_7exOvKrqXZab, or 22 characters. */
+/** Identifiers are random: rule_7exOvKrqXZab, or 22 characters. */
 const withoutIds = (text: string): string =>
   text.replaceAll(/\brule_[\w-]{12}/g, 'rule_*').replaceAll(/"[\w-]{22}"/g, '"*"')

@@ -179,7 +179,7 @@ export type Quota = {
   readonly name: string
   readonly max: number
   readonly minutes?: number
-  /** Further values of its text, such as what is used. */
+  /** Further values of its text, such as the used part of a quota. */
   readonly values?: Readonly<Record<string, string | number>>
 }
 

@@ -14,8 +14,8 @@ const decimalText = (value: string | number): string => (typeof value === 'strin
 type Share = { part: string | number; whole: string | number; decimals?: 0 | 1 }
 
 /**
- * A part of a whole in percent, such as 71.6: computed exactly and rounded half away from zero, as a spreadsheet does.
- * Null if the whole is 0. All shares in pages and exports come from here.
+ * Share of a total in percent, such as 71.6: computed exactly and rounded half away from zero, as spreadsheets do. Null
+ * if the total is 0. All pages and exports use it.
  */
 export function shareOf({ part, whole, decimals = 1 }: Share): string | null {
   const [some, all] = [decimalText(part), decimalText(whole)]

@@ -59,7 +59,7 @@ export const emptyOrLineUpTo = (max: number) =>
 /** Secrets are compared, never shown: a password may contain such characters. */
 const secretField = /password|confirmation|^secret$/i
 
-/** Fast check for a text with an unseen character. */
+/** Fast check for a text with an invisible character. */
 function holdsUnseen(value: unknown): boolean {
   if (typeof value === 'string') return !isPlain(value) && unseen.test(value)
   if (typeof value !== 'object' || value === null) return false

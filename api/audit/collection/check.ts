@@ -84,7 +84,7 @@ export async function checkTicket(tx: Tx, { today }: Pick<Clock, 'today'>, id: n
     const goods = (read?.lines ?? []).map((each) => ({ ...each, guessed: each.source === ReadSource.ocr }))
     differences = compareTicket(shown, line, { windowDays: settings.windowDays, finder })
     comparison = compareAll(shown, line, { finder, type: ticket.type as TicketType, goods })
-    // A contract is made before its goods go.
+    // A contract is dated before its goods are delivered.
     if (ticket.type === TicketType.contract) differences = differences.filter(({ field }) => field !== 'date')
     findings = verifyTicket(verifiedOf(read, corrected), { today: found.today, qr: read?.qr, others: read?.others })
   }

@@ -16,7 +16,7 @@ export const lineColumns = () => ({
   batchNo: text('batch_no').notNull(),
   quantity: decimal('quantity').notNull(),
   unit: text().notNull(),
-  /** Yuan, with tax; null if the line has none. */
+  /** Yuan, including tax; null if the line has none. */
   amount: decimal('amount'),
   flowType: text('flow_type').notNull(),
   /** PairingState of contract/audit/flow/pairing.ts, copied from the comparison. */

@@ -68,9 +68,9 @@ type Put = { copyUrl: string; id: number; ticketTypeCode: TicketType }
 type Way = Pick<FoundLink, 'objectId' | 'reviewBatchNo' | 'dealerName'> & { linkId?: number; userId?: number }
 
 /**
- * Checks an upload before any byte is stored, and again when the ticket is made. Counts it for the link and its
- * address, with the bytes that were `sent` whole. Refuses notFound, collection.closed, collection.late, ticket.notTaken
- * (under audit, a type that nobody asks for, or too many tickets), quota.rate.
+ * Checks an upload before any byte is stored, and again when the ticket is created. Counts it for the link and its
+ * address, with the bytes that were `sent` completely. Refuses notFound, collection.closed, collection.late,
+ * ticket.notTaken (under audit, a ticket type that was not requested, or too many tickets), quota.rate.
  */
 export async function mayPut(
   { db, clock }: { db: Db; clock: Clock },

@@ -81,7 +81,7 @@ export async function findComparison(
   return { ...summary, lines: recordsOf({ rows: lines, total }, page) }
 }
 
-/** Lines of a result at some places. Refuses comparison.unread. */
+/** Lines of a result at the given places. Refuses comparison.unread. */
 async function linesAt(work: Querying, found: Comparison, places: readonly number[]): Promise<ResultLine[] | Refusal> {
   const order = { by: 'place', descending: false } as const
   const pageParams = { filter: { places: [...places] }, order, page: 1, size: places.length }

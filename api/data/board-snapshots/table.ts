@@ -4,7 +4,7 @@ import { board } from '#api/data/boards/table.ts'
 import { bytea, createdAt } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 
-/** Figures of a board at one moment. Never changes. */
+/** Figures of a board at one point in time. Never changes. */
 export const boardSnapshot = pgTable(
   'board_snapshot',
   {

@@ -9,8 +9,8 @@ type Picture = { bytes: Uint8Array; width: number; height: number }
 type Params = { language: Language; width: number; by: string }
 
 /**
- * A chart as PNG for mail programs, which show no SVG; title and sentence are text beside it. Undefined if none can be
- * drawn: the mail then has the table of the figures.
+ * A chart as PNG for mail programs, which do not render SVG; title and sentence are text next to it. Undefined if it
+ * cannot be drawn: the mail then has the table of the figures.
  */
 export async function chartPicture(chart: Chart, { language, width, by }: Params): Promise<Picture | undefined> {
   const say = textIn(language)

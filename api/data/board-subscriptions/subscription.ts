@@ -84,7 +84,7 @@ const refusePeople = (fault: 'notReader' | 'unsubscribed', names: readonly strin
 
 type Naming = { boardId: number; id: number | undefined; userIds: readonly number[]; actor: Actor }
 
-/** Usercodes of those who unsubscribed from the board and whom somebody else names in a subscription that they do not get. */
+/** Usercodes of users who unsubscribed from the board and whom another user would add to a subscription again. */
 async function unsubscribedAmong(tx: Tx, { boardId, id = 0, userIds, actor }: Naming): Promise<string[]> {
   const { rows } = await tx.execute<{ usercode: string }>(sql`
     select distinct u.usercode from ${boardSubscriber} s join ${boardSubscription} c on c.id = s.subscription_id

@@ -9,7 +9,7 @@ type SharedObjects<T extends object> = {
 type Making<T extends object> = {
   /** Freezes and keeps the object as long as the memory is not needed. */
   keep(made: T): T
-  /** Has no effect on an object that is kept. */
+  /** Has no effect on a cached object. */
   giveUp(): void
 }
 

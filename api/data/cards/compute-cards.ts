@@ -92,7 +92,7 @@ type Wanted = {
   cards: readonly Card[]
   /** Least number of values behind each figure, for readers who may not see single values. */
   valuesMin?: number | undefined
-  /** Called before figures that are not kept are computed. */
+  /** Called before figures that are not cached are computed. */
   onCompute?: (() => void) | undefined
 }
 

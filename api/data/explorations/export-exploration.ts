@@ -93,7 +93,7 @@ export async function exportExploration(
   }
 }
 
-/** Names of sheets as workbooks take them, each once. */
+/** Sheet names that are valid in workbooks, each unique. */
 function distinctNames(sheets: readonly SheetToWrite[]): SheetToWrite[] {
   const taken = new Set<string>()
   return sheets.map((sheet) => {

@@ -146,7 +146,7 @@ type Ending = {
 
 const over = { progress: null, finishedAt: sql`now()` }
 
-/** A run that was cancelled meanwhile keeps its end. */
+/** A run that was cancelled in the meantime keeps its state. */
 const ended = ({ deps, run, found }: Ending, end: (tx: Tx, table: Table) => Promise<void>): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const held = await holdRun(tx, found.id)

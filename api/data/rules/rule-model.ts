@@ -85,8 +85,8 @@ export function refuseFaults(found: readonly RuleFault[]): Refusal | undefined {
 type Saved = { bizId: string; version: number; number: number }
 
 /**
- * Adds or edits a model, and keeps its draft as a version if wanted; a draft that equals the newest version is not kept
- * twice. Refuses access.denied, execute.denied, workspace.blocked, notFound, exists, record.conflict, quota.full.
+ * Adds or edits a model, and optionally saves its draft as a version; a draft that equals the newest version is not
+ * saved again. Refuses access.denied, execute.denied, workspace.blocked, notFound, exists, record.conflict, quota.full.
  */
 export async function saveModel(
   tx: Tx,

@@ -17,8 +17,8 @@ const open = sql`any(${sql.param([...openExecutionStates])}::text[])`
 type Next = { id: number; attempt: number }
 
 /**
- * Sends jobs for the next runs of workspaces, at most `runsAtOnce` of each and one of each process. Each workspace has
- * no more jobs in the shared queue, so that workspaces take turns. The caller holds `lockQueues`.
+ * Sends jobs for the next runs of workspaces, at most `runsAtOnce` per workspace and one per process. No workspace has
+ * more jobs in the shared queue, so that workspaces are served in turn. The caller holds `lockQueues`.
  */
 export async function sendNext(tx: Tx, workspaceIds: readonly number[]): Promise<void> {
   if (workspaceIds.length === 0) return

@@ -45,7 +45,7 @@ export const dataRun = pgTable(
       .default([]),
     /** Watch lists that its rules matched, with their revisions. */
     lists: jsonb().$type<ListRevision[]>().notNull().default([]),
-    /** Tables made, with the versions that it gave them. */
+    /** Tables created, with the versions that it added. */
     outputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
     /** Seeds of random samples, by step. */
     seeds: jsonb().$type<Record<string, string>>().notNull().default({}),

@@ -164,7 +164,7 @@ function reasonOf(blockers: readonly Blocker[]): RunText {
     : { key: 'schedules:why.blocked', values: { names } }
 }
 
-/** Cancels the slots of backfills that have not begun. */
+/** Cancels the slots of backfills that have not started. */
 export async function cancelRest(tx: Tx, backfillIds: readonly number[], reason: Blocker): Promise<void> {
   if (backfillIds.length === 0) return
   const { rows } = await tx.execute<Waiting>(sql`

@@ -152,7 +152,7 @@ async function tablesRead(tx: Tx, nodes: readonly ProcessNode[]): Promise<number
   return found.map(({ id }) => id)
 }
 
-/** All or none. Refuses notFound, execute.denied, workspace.blocked, state.refused, schedule.used. */
+/** All or nothing. Refuses notFound, execute.denied, workspace.blocked, state.refused, schedule.used. */
 export async function removeSchedules(
   tx: Tx,
   { bizIds, actor }: { bizIds: readonly string[]; actor: Principal },

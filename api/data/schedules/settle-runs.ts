@@ -54,7 +54,7 @@ export async function settleRuns(tx: Tx, { now }: Clock, batchSize: number): Pro
 
 function stateAfter({ runState, attempt, retries, onFailure }: Ended): SlotState {
   if (runState === ExecutionState.finished) return SlotState.succeeded
-  // A person ended it: neither retried nor passed over.
+  // A person ended it, so it is neither retried nor skipped.
   if (runState !== ExecutionState.failed) return SlotState.failed
   if (attempt <= retries) return SlotState.retrying
   return onFailure === OnFailure.goOn ? SlotState.warned : SlotState.failed

@@ -64,7 +64,7 @@ export function runScreening(openDoor?: OpenDoor): void {
   let lastAsked = 0
   let usedAt = Number.NEGATIVE_INFINITY
   let answers: Extract<Answered, { answers: unknown }>['answers'] = []
-  // A process that shares a port would end at once when its server is gone, with decisions that are not yet stored.
+  // A process that shares a port would exit immediately after its server, with decisions that are not yet stored.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
   process.once('disconnect', async () => {
     for (const { fail } of asking.values()) fail(new Error('the server is gone'))

@@ -55,7 +55,7 @@ export const screeningScene = pgTable(
   (table) => [uniqueIndex('data_screening_scene_code').on(sql`lower(${table.code})`)],
 )
 
-/** Value that a hit read, as calls give it. */
+/** Value that a hit read, in the form that calls return. */
 export type ReadValue = { column: string; fieldType: string; value: string | number | boolean | null }
 export type StoredHit = {
   rule: string

@@ -23,7 +23,7 @@ import { csvLines } from './csv-cells.ts'
 import { cellWriter } from './export-cell.ts'
 
 export type PageAsked = {
-  /** Opened rows that the reader's filter and cursor leave. */
+  /** Opened rows that match the reader's filter and cursor. */
   rows: Plan
   /** The order of the file if undefined. */
   by: SortBy | undefined

@@ -9,7 +9,7 @@ import type { FileSurvey, SheetSurvey } from './import/survey-file.ts'
 import { dataImport, type ImportedSheet } from './table.ts'
 
 type Read = Extract<FileSurvey, { sheets: unknown }>
-/** Parts of a survey that concern the whole file. */
+/** Parts of a survey that apply to the whole file. */
 type OfFile = Partial<Pick<Read, 'doubtfulEncoding' | 'brokenBytes' | 'missing'>>
 
 /** A surveyed sheet as it is stored and shown. */
@@ -58,7 +58,7 @@ export function sheetOf(
   }
 }
 
-/** Doubts that do not depend on the head row. */
+/** Doubts that do not depend on the header row. */
 export const doubtsOfFile = ({ doubts }: Pick<ImportedSheet, 'doubts'>): string[] =>
   doubts.filter((doubt) => (fileDoubts as readonly string[]).includes(doubt))
 

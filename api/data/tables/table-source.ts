@@ -7,7 +7,7 @@ import { dataTable, dataTableSource, type ImportedSheet, type RefreshedColumn } 
 
 type Stored = { tableId: number; found: Pick<Import, 'source'>; sheet: ImportedSheet; confirmed: ConfirmingImport }
 
-/** Keeps how a table from a database is read again: its mode and watermark stay if the watermark is still a column. */
+/** Remembers how a table from a database is refreshed: its mode, and its watermark if that is still a column. */
 export async function rememberSource(tx: Tx, { tableId, found, sheet, confirmed }: Stored): Promise<void> {
   const { source } = found
   if (!source) return

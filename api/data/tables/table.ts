@@ -225,7 +225,7 @@ export const dataUpload = pgTable(
     fileName: text('file_name').notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     mark: text().notNull(),
-    /** Time of its beginning, or of its last part. */
+    /** Time of its start, or of its last part. */
     touchedAt: timestamptz('touched_at').notNull().defaultNow(),
   },
   (table) => [index('data_upload_workspace').on(table.workspaceId), index('data_upload_touched').on(table.touchedAt)],

@@ -185,7 +185,7 @@ export async function endUploadsOf(tx: Tx, tableIds: readonly number[]): Promise
       await endUpload(tx, upload)
 }
 
-/** Ends uploads that nobody has resumed for a day. */
+/** Ends uploads that were not resumed for a day. */
 export async function sweepTableUploads(db: Db, { now }: Clock): Promise<void> {
   const isOver = lt(dataUpload.touchedAt, sql`${now} - make_interval(hours => ${uploadHours})`)
   const over = await db.select({ id: dataUpload.id }).from(dataUpload).where(isOver)

@@ -134,7 +134,7 @@ async function readLines(path: string, { key, fields, each }: Reading): Promise<
   return rows
 }
 
-/** Names of rules have letters, digits and underscores alone. */
+/** Names of rules contain only letters, digits and underscores. */
 const ruleNames = /[\p{L}\p{N}_]+/gu
 
 /** One finding for each judging field with a value, or one without a field. */

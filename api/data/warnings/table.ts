@@ -44,7 +44,7 @@ export const warningModel = pgTable('data_warning_model', {
 export const warningRun = pgTable(
   'data_warning_run',
   {
-    /** A run may be gone before its warnings are. */
+    /** A run may be deleted before its warnings. */
     runId: integer('run_id').primaryKey(),
     modelId: modelId(),
     /** Number of the model's version. */
@@ -134,7 +134,7 @@ export const warning = pgTable(
     dueAt: timestamptz('due_at'),
     remindedAt: timestamptz('reminded_at'),
     assigneeId: integer('assignee_id').references(() => user.id),
-    /** Snoozed until this moment; `infinity` until it gets worse. */
+    /** Snoozed until this time; `infinity` until it gets worse. */
     snoozedUntil: timestamptz('snoozed_until'),
     handover: jsonb().$type<Handover>(),
     /** Reason of the last decision. */

@@ -82,7 +82,7 @@ async function hitsOf(db: Db, { hits, modelId }: Pick<Raw, 'hits' | 'modelId'>):
   return rows
 }
 
-/** A run that is gone still has its time. */
+/** The time remains known after the run was deleted. */
 async function runLinkOf(db: Db, runId: number) {
   const [found] = await db
     .select({

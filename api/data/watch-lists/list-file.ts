@@ -47,7 +47,7 @@ function entryOf(line: string): Required<FiledEntry> {
   return { entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source }
 }
 
-/** Entries of a file in force on a day. They stay as bytes, and each is read where it is asked for. */
+/** Entries of a file in force on a day. They are kept as bytes, and each is parsed on access. */
 export function readListFile(path: string, day: string): ListedEntries {
   const bytes = readFileSync(path)
   const begins: number[] = []

@@ -68,7 +68,7 @@ function indexOf(entries: ListedEntries) {
   const names: string[] = []
   const numbers: string[] = []
   const entryOf: number[] = []
-  /** Place of each name among those of its entry. */
+  /** Index of each name among those of its entry. */
   const nameOf: number[] = []
   for (let at = 0; at < entries.length; at++) {
     const entry = entries.at(at) as ListedEntry

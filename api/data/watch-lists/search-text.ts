@@ -13,8 +13,8 @@ export const comparedOf = ({ name, aliases, number }: Names) => ({
 })
 
 /**
- * Text in which an entry is sought, and its keys: names and number as they are compared, and names as they are written,
- * with the forms of companies. A break keeps its lines apart.
+ * Search text of an entry, and its keys: normalized names and number, and names as written with their legal forms. A
+ * line break separates them.
  */
 export function searchColumnsOf(
   entry: Names,

@@ -17,7 +17,10 @@ export type PngParams = {
 /** `tooLarge` is over the limits; `noFont` needs Chinese characters that no font of this machine has. */
 export type PngReply = { png: Uint8Array } | { failed: 'tooLarge' | 'noFont' }
 
-/** Draws an SVG of ours as PNG. For a process of its own: native code, and text that may come from strangers' data. */
+/**
+ * Draws one of our SVGs as PNG. Runs in a separate process, because it is native code and its text may come from
+ * untrusted data.
+ */
 export async function drawPng({ svg, width, height, scale }: PngParams): Promise<PngReply> {
   if (svg.length > bytesMax || Math.max(width, height) * scale > sideMax) return { failed: 'tooLarge' }
   if (needsChineseFont(svg) && !(await hasChineseFont())) return { failed: 'noFont' }

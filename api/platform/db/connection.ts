@@ -151,7 +151,7 @@ function readTypesAlike(): void {
   pg.types.setTypeParser(TIMESTAMPTZ, (text) => (text.endsWith('infinity') ? text : new Date(text).toISOString()))
 }
 
-/** Part of a connection that its types leave out. */
+/** Part of a connection that its types omit. */
 type Connected = pg.PoolClient & { connection: { stream: Writable } }
 
 /**

@@ -21,8 +21,8 @@ export type List = {
   /** From the most significant to the last, which is unique. */
   order: readonly [Order, ...Order[]]
   /**
-   * `with rows`: in one pass over all matching rows, for lists that stay short. `beside`: by a query up to `countedMax`
-   * and one more, which says that there are more. `known`: a count stored elsewhere.
+   * `with rows`: in one pass over all matching rows, for short lists. `beside`: by a separate query that counts up to
+   * `countedMax` and one more, to show that there are more. `known`: a count stored elsewhere.
    */
   counted: 'with rows' | 'beside' | { known: SQL }
   /** Read on every page: its query runs together with those of other readers. */

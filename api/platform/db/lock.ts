@@ -29,7 +29,7 @@ export class DataDirInUse extends Error {
 
 /**
  * Takes the lock of a data folder, which is created if missing. The lock of a dead process is taken over; of several
- * processes that try at once exactly one gets it. Throws DataDirInUse.
+ * concurrent processes exactly one gets it. Throws DataDirInUse.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

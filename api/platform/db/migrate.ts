@@ -22,17 +22,17 @@ export async function isMigrated(db: Db, folder: string): Promise<boolean> {
 }
 
 /**
- * Applies what is pending, all of it in one transaction. Instances that start at once wait for the first one.
- * Works on a connection of its own: a migration may take longer than a request.
+ * Applies all pending migrations in one transaction. Instances that start concurrently wait for the first one. Uses a
+ * separate connection, because a migration may take longer than a request.
  */
 export async function migrate(db: Db, folder: string): Promise<void> {
   if (await isMigrated(db, folder)) return
   const client = new pg.Client({ ...db.$client.options, statement_timeout: 0, query_timeout: 0 })
   await client.connect()
   try {
-    // The library reads what has been applied before it begins; begun here, nobody migrates between the two. On the
-    // embedded database, whose connections are one session, it is the transaction that keeps others waiting, not the
-    // lock.
+    // The library reads the applied migrations before it starts a transaction; starting it here prevents others from
+    // migrating in between. On the embedded database, whose connections are one session, the transaction blocks others,
+    // not the lock.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await applyMigrations(drizzle(client), { migrationsFolder: folder })

@@ -60,7 +60,7 @@ export function createSharedTransaction<T, Last, Row>(db: Db, endWith: EndWith<L
 
   return ({ of, run }: Work<T, Last>): Promise<{ outcome: T; answered: Row | undefined }> =>
     new Promise((resolve, reject) => {
-      // Keeps the request of each piece in the log.
+      // Keeps the request id of each piece in the log.
       const scope = new AsyncResource('shared-transaction')
       waiting.push({ of, run: (tx) => scope.runInAsyncScope(run, undefined, tx), resolve, reject })
       gather()

@@ -81,8 +81,8 @@ type OutcomeOf<J extends Job> = Promise<JobOutcome<Awaited<ReturnType<J>>>>
 /** The engine with the jobs of one feature. */
 export type EngineOf<T extends Jobs> = {
   /**
-   * Runs a heavy job in a process of its own, once the machine has memory for it. Jobs without a sender, which the job
-   * queue sends, take turns by name. Throws what the job throws.
+   * Runs a heavy job in a separate process, once the machine has memory for it. Jobs without a sender, which the job
+   * queue sends, are scheduled by name. Rethrows errors of the job.
    */
   run<Name extends keyof T & string>(
     job: Name,

@@ -36,7 +36,9 @@ export type Session = {
   store(table: string, plan: Plan): Promise<number>
   /** Writes the result of a plan into a Parquet file; returns the number of rows. */
   write(plan: Plan, file: string): Promise<number>
-  /** Writes it for other programs: its timestamps are marked as UTC, so that none of them takes them for local times. */
+  /**
+   * Writes a file for other programs: its timestamps are marked as UTC, so that none of them reads them as local times.
+   */
   writeForOthers(plan: Plan, file: string): Promise<number>
   /** Columns of a Parquet file of another program. Throws if it cannot be read. */
   describeForeign(file: string): Promise<ForeignColumn[]>

@@ -22,7 +22,7 @@ export async function sniffCsv(path: string): Promise<CsvForm | undefined> {
   return form && { encoding: form.encoding, separator: await separatorOfFile(path, form) }
 }
 
-/** Detects the separator from the beginning of the text. */
+/** Detects the separator from the start of the text. */
 export async function separatorOfFile(path: string, { encoding }: Pick<TextForm, 'encoding'>): Promise<Separator> {
   const file = await open(path, 'r')
   const { buffer, bytesRead } = await file

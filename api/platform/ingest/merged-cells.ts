@@ -3,7 +3,7 @@ import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { mergedMark } from '#contract/platform/ingest/text.ts'
 import type { Row } from './rows.ts'
 
-/** Merged areas farther right are left as they are. */
+/** Merged areas farther right are left unchanged. */
 const mergedColumnsMax = 1000
 
 type Active = { readonly to: number; text: string }

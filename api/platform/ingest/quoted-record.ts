@@ -43,7 +43,7 @@ export function quotedRecord(
   let at = from
   let lines = 0
   for (;;) {
-    // Programs write `="00240101"` so that spreadsheets keep leading zeros.
+    // Programs write `="00240101"` to make spreadsheets keep leading zeros.
     if (text[at] === '=' && text[at + 1] === '"' && isFormulaOfText(text, at + 1, { separator, lineEnd })) at++
     if (text[at] === '"') {
       let cell = ''

@@ -31,7 +31,7 @@ type FileToRead = {
   readonly isDoubtful: boolean
 }
 
-/** HTML files are read into memory as a whole. */
+/** HTML files are loaded into memory as a whole. */
 const markupBytesMax = 64 * 1024 * 1024
 
 /**

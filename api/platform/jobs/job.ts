@@ -88,12 +88,15 @@ export class PermanentFailure extends Error {
 }
 
 /**
- * Failure of a task in a process of its own: too slow, out of memory or disk, cancelled, or its process was killed.
- * A task that failed in one of these ways cannot be resumed.
+ * Failure of a task in a separate process: too slow, out of memory or disk, cancelled, or its process was killed. Such
+ * a task cannot be resumed.
  */
 export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
 
-/** Returns the reply of such a task; gives the job up if another try would end alike. A disk may have room again. */
+/**
+ * Returns the reply of such a task; fails the job for good if a retry would end the same way. A full disk may have room
+ * again.
+ */
 export function repliedOf<R>(outcome: { reply: R } | { failed: TaskFailure }): R {
   if ('reply' in outcome) return outcome.reply
   if (outcome.failed === 'cancelled') throw new JobCancelled()

@@ -5,13 +5,16 @@ type GroupedSender = { by: string; group?: string | undefined }
 
 type Taken<T> = { sender: GroupedSender; entry: T }
 
-/** A queue whose groups take turns, and in each group its senders: many senders of one group do not hold up another. */
+/**
+ * A queue that serves groups in turn, and the senders within each group: many senders of one group do not delay another
+ * group.
+ */
 export type GroupedTurns<T> = {
   add(sender: GroupedSender, entry: T): void
   /** Takes the next entry that may start; undefined if there is none. It counts as running until `done`. */
   take(mayStart?: (entry: T) => boolean): Taken<T> | undefined
   done(taken: Taken<T>): void
-  /** Returns false if the entry has already been taken. */
+  /** Returns false if the entry has already started. */
   remove(entry: T): boolean
   /** Number of entries that wait, in all or of one sender. */
   waiting(by?: string): number

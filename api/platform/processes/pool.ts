@@ -27,7 +27,7 @@ type Use = {
   onWait?: (() => void) | undefined
 }
 
-/** Processes of one entry, which senders share in turns. */
+/** Processes that run the same entry file and are shared fairly between senders. */
 export type Pool = {
   /**
    * Runs `run` with a process that nobody else uses meanwhile. The process ends unless `run` returns a reply. A use that

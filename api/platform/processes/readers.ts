@@ -5,7 +5,7 @@ import type { Tasks } from './tasks.ts'
 type ReadersOptions<T extends Tasks> = Pick<PoolOptions, 'entry' | 'processes' | 'heapMegabytes' | 'idleMs'> & {
   /** Limit of each task; waiting in the queue does not count. */
   deadlineMs: Record<keyof T, number>
-  /** Length of the queue, in all and per sender. */
+  /** Maximum length of the queue, in total and per sender. */
   waiting: { all: number; ofEach: number }
 }
 
@@ -35,8 +35,8 @@ type Readers<T extends Tasks> = {
 }
 
 /**
- * Reads untrusted files in processes of their own: a file that fills the memory, or never ends, takes down its reader
- * only.
+ * Reads untrusted files in separate processes: a file that exhausts memory, or never finishes, only takes down its
+ * reader.
  */
 export function createReaders<T extends Tasks>(options: ReadersOptions<T>): Readers<T> {
   const { deadlineMs, waiting: limits } = options

@@ -122,7 +122,10 @@ export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskP
 const failureOf = (message: string, code: string | undefined): Error =>
   Object.assign(new Error(message), code !== undefined && { code })
 
-/** Out of memory, a process aborts itself or is killed by the system; any other end means that somebody killed it. */
+/**
+ * A process without memory aborts itself or is killed by the system; any other exit means that it was killed on
+ * purpose.
+ */
 function howItEnded({ signalCode, exitCode }: ChildProcess, starved: number): 'memory' | 'killed' {
   const aborted = signalCode === 'SIGABRT' || signalCode === 'SIGTRAP' || signalCode === 'SIGILL' || exitCode === 134
   return aborted || starvedProcesses() > starved ? 'memory' : 'killed'

@@ -9,16 +9,16 @@ export type Turns<T> = {
   /** Checks whether `take` would find an entry. */
   mayTake(mayStart?: (entry: T) => boolean): boolean
   done(by: string): void
-  /** Returns false if the entry has already been taken. */
+  /** Returns false if the entry has already started. */
   remove(entry: T): boolean
   /** Number of entries that wait, in all or of one sender. */
   waiting(by?: string): number
 }
 
 /**
- * Fair queuing, as `sendJobInTurn` does it among instances: each entry comes one turn after the previous one of its
- * sender, and never in a turn that has passed. A sender's own entries keep their order. The present turn advances with
- * each entry that starts, by the share of one sender among those that have any, so that no sender waits forever.
+ * Fair queuing, as `sendJobInTurn` does between instances: each entry is one turn after the previous one of its sender,
+ * and never in a turn that has passed. Entries of one sender keep their order. The current turn advances with each
+ * entry that starts, by the share of one sender among those with entries, so that no sender waits forever.
  */
 export function createTurns<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?: number } = {}): Turns<T> {
   type Waiting = { by: string; entry: T; turn: number }

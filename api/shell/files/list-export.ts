@@ -33,7 +33,7 @@ type ListFile = {
   /** Title of the list; the date is appended. */
   title: string
   sheet: SheetToWrite
-  /** Filters in words; undefined or empty values are omitted. */
+  /** Filters as readable text; undefined or empty values are omitted. */
   filter: readonly (readonly [field: string, value: string | undefined])[]
   /** The call's query, stored in the audit trail; `ids` are the rows ticked by the user. */
   params: { readonly [name: string]: unknown; readonly ids?: unknown }

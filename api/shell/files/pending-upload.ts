@@ -108,7 +108,7 @@ async function take(db: Db, { bid, path }: PendingUpload): Promise<boolean> {
   return true
 }
 
-/** Marks the upload as arrived, under its announced name. */
+/** Marks the upload as complete, under its announced name. */
 export async function haveArrived(tx: Tx, awaited: PendingUpload, upload: Upload): Promise<void> {
   await attachFile(tx, upload, awaited.businessId)
   await tx.update(storedFile).set({ bid: awaited.bid }).where(eq(storedFile.path, upload.path))

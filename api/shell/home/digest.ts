@@ -25,7 +25,7 @@ export const digestSending = recurring('home.digest', 600)
 /** First hour of sending, in the organisation's time zone. */
 const fromHour = 7
 const peopleAtOnce = 50
-/** Items listed per kind; the rest are only counted. */
+/** Maximum items listed per kind; further ones are only counted. */
 const namedMax = 5
 const titleMax = 80
 

@@ -14,7 +14,7 @@ export const todo = pgTable(
       .references(() => user.id, { onDelete: 'cascade' }),
     /** menuId of the module that created it. */
     mainSource: text('main_source').notNull(),
-    /** menuId within that module; '' if none in particular. */
+    /** menuId within that module; '' if there is none. */
     source: text().notNull().default(''),
     title: text().notNull(),
     /** Title in other languages; '' falls back to `title`. */

@@ -1,4 +1,4 @@
 import { defineEvent } from '#api/platform/events/event.ts'
 
-/** A mail that had failed or was kept is due again; a feature whose mails hold data writes its own anew. */
+/** A failed or stored mail is due again; a feature whose mails contain data renders its own again. */
 export const mailRequeued = defineEvent<{ mailId: number }>('system.mailRequeued')

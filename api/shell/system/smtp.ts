@@ -8,7 +8,7 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 /** Sends over SMTP: `smtp://user:password@host:587`, `smtps://…`. `from` is an address, or `Name <address>`. */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const options = { url, ...timeouts, disableFileAccess: true, disableUrlAccess: true }
-  // Loaded on first use, to keep the start fast.
+  // Loaded on first use, for a fast start.
   const open = async () => (await import('nodemailer')).createTransport(options, { from })
   let transport: ReturnType<typeof open> | undefined
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()

@@ -18,8 +18,8 @@ const { active, pending, rejected } = MemberStatus
 type Params = { bizId: string; actor: Actor }
 
 /**
- * Invites people, or invites them again: each has one invitation and one unread message. Refuses access.denied,
- * execute.denied, quota.rate. Refuses the whole list for one wrong entry: validation (oneself, twice, no enabled
+ * Invites people, also repeatedly: each has one invitation and one unread message. Refuses access.denied,
+ * execute.denied, quota.rate. One invalid entry refuses the whole list: validation (oneself, duplicate, no enabled
  * account), exists (already a member).
  */
 export async function inviteMembers(

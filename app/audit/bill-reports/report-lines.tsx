@@ -13,7 +13,7 @@ type Props = { lines: readonly ReportLine[]; order: Order }
 /** Sentences shown before the rest is collapsed, so that rows have similar heights. */
 const linesShown = 3
 
-/** First sentences, with the rest collapsed behind a count. */
+/** The first sentences; the others are collapsed behind a count. */
 function LongLines({ of }: { of: readonly string[] }) {
   const { t } = useTranslation('bill-reports')
   const said = of.filter(Boolean)

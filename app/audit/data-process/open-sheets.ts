@@ -18,7 +18,9 @@ export const offeredIn = (files: readonly FileRow[]) =>
 
 const wantsPerson = new Set(['role', 'headRow', 'columns', 'dateOrder'])
 
-/** Next sheet that needs a person: from files after this one, else from the first file on, else from this file. */
+/**
+ * Next sheet that needs a decision: from the files after this one, then from the first file on, then from this file.
+ */
 export function nextOpen(files: readonly FileRow[], fileId: number) {
   const open = counted(files).flatMap(({ fileId, name: file, sheets }) =>
     sheets.flatMap(({ sheetId, name: sheet, wants }) =>

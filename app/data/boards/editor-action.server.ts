@@ -27,7 +27,7 @@ const headShape = z.strictObject({
 
 type Cards = BoardDraft['cards']
 
-/** Answers the forms of the editor. Each stores the draft as a whole, at the version that the form has seen. */
+/** Handles the forms of the editor. Each stores the complete draft, at the version that the form was rendered with. */
 export async function editorAction(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request)
   const { draft, workspace } = await draftOf(args)

@@ -56,6 +56,6 @@ const digested = (props: object): Record<string, unknown> =>
     }),
   )
 
-/** A card as the page shows it. The html of a whole page contains it: as data for scripts it would come twice. */
+/** A card as the page shows it. The html of a whole page contains it; as data for scripts it would be sent twice. */
 export const cardHtmlOf = (id: string, { digest, html }: MadeHtml, { isWhole }: { isWhole: boolean }): CardHtml =>
   isWhole ? serverOnly({ id, digest }, { html }) : { id, digest, html: html.bytes.toString() }

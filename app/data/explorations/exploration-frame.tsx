@@ -172,7 +172,7 @@ export function ChangeForm({ exploration, isFilterSaved }: { exploration: ShownE
 
 type SentenceProps = { condition: Condition | null; titles: ReadonlyMap<string, string>; cleared: string }
 
-/** Filter in words, with a link to all rows. */
+/** Filter as text, with a link to all rows. */
 export function FilterSentence({ condition, titles, cleared }: SentenceProps) {
   const { t } = useTranslation('explorations')
   const conditionText = useConditionText()

@@ -31,7 +31,7 @@ export async function figureOf(args: LoaderFunctionArgs, ms?: number) {
   return { ...common, wanted: figures && wantedOf(card, figures, place) }
 }
 
-/** Rows behind a figure as calls ask for them. */
+/** Rows behind a figure in the form that calls expect. */
 export function wantedOf(card: ExploredCard, figures: CardFigures, place: number | undefined): Wanted {
   const { condition, isFound, digit } = rowsBehind(card, figures, place)
   return { condition, found: isFound ? { card, digit } : null }

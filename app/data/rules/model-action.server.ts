@@ -17,7 +17,7 @@ const saving = z.strictObject({ version, note: z.string().default('') })
 
 type Content = ModelDetail['content']
 
-/** Answers the forms of the editor. Each stores the draft as a whole, at the version that the form has seen. */
+/** Handles the forms of the editor. Each stores the complete draft, at the version that the form was rendered with. */
 export async function editorAction(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request)
   const { workspace, model } = await modelOf(args)

@@ -31,7 +31,7 @@ export const handle: PageHandle = {
   title: ({ t }) => t('screening:today.title'),
 }
 
-/** Readers who only keep scenes are led to them. */
+/** Redirects readers who may only maintain scenes to the list of scenes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { perms } = await statsOf(args)
   if (!perms.includes(ScreeningPerm.review) && perms.includes(ScreeningPerm.scene)) throw redirect(at.screeningScenes)

@@ -7,7 +7,7 @@ type KeptControl = { name: string; at: number; value: string; checked?: boolean 
 export type KeptPlace = { account: string; page: string; form: string }
 
 const prefix = 'typed:'
-/** Older values are dropped: nobody expects them any more. */
+/** Older values are dropped, because nobody expects them any more. */
 const keptMs = 12 * 60 * 60 * 1000
 const keptCharactersMax = 200_000
 

@@ -15,7 +15,7 @@ export type FormLimit = {
   /** Bytes of everything but files. */
   bytes: number
   fields: number
-  /** Bytes of files; 0 where the form has none. */
+  /** Bytes of files; 0 if the form has none. */
   files: number
 }
 

@@ -39,7 +39,10 @@ const hasUnder = (entries: readonly MenuEntry[], parent: string): boolean =>
 
 const isUnder = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`)
 
-/** The entries on the way to the one to highlight, which is the last: the longest url the address lies under. */
+/**
+ * The entries on the path to the one to highlight, which is last: the one with the longest url that is a prefix of the
+ * address.
+ */
 export function trailTo(entries: readonly MenuEntry[], pathname: string): readonly MenuEntry[] {
   const { trails, longest } = trailsOf(entries)
   const address = menuAddress(pathname)

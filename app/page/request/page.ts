@@ -30,7 +30,10 @@ type Keeping<T> = {
   data: T
   search: string
   texts: i18n
-  /** The mark for a string; the page shows it escaped. An empty string stays empty, because pages show it in another way. */
+  /**
+   * The mark for a string, which the page renders escaped. An empty string remains empty, because pages render it
+   * differently.
+   */
   slot: (value: string) => string
   /** The mark for html that is made at each request, such as the ratings of a paper. */
   place: PlaceHtml
@@ -39,7 +42,7 @@ type Keeping<T> = {
 /** Data with placeholder marks. */
 type Kept = {
   data: object
-  /** The query string with marks, if it has any. */
+  /** The query string with marks, if there is one. */
   search?: string
   /** Data for the server's rendering alone, which is not part of the key: it follows from the key and from `of`. */
   hidden?: object

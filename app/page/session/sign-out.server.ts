@@ -19,7 +19,7 @@ function ignoreEnded(thrown: unknown): void {
   if (!(thrown instanceof Response)) throw thrown
 }
 
-/** Signs out; the login page shows a notice once. */
+/** Signs out; the login page shows a flash message. */
 export async function action(args: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await signOut(args) })
   const result = translatorOf(args.request, 'session')('signedOut')

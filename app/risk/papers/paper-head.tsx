@@ -14,7 +14,7 @@ import type { Paper } from '#contract/risk/papers/shapes.ts'
 import classes from './paper.module.css'
 import { carriedIn } from './paper-link.ts'
 
-/** Link to all papers, for readers who came from that list: a paper's own link gives no access to the others. */
+/** Link to all papers, for readers who came from that list; a paper's own link gives no access to the others. */
 export function OtherPapers() {
   const { t } = useTranslation('papers')
   const token = new URLSearchParams(useLocation().search).get('token')

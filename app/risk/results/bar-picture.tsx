@@ -10,7 +10,7 @@ const names = 184
 export const barRow = 44
 const head = 28
 const inset = 8
-/** Minimum print scale, for the text beside the bars. */
+/** Minimum print scale, for the text next to the bars. */
 const printedMin = 0.7
 
 type BarRow = {

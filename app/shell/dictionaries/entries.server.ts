@@ -23,7 +23,8 @@ export function entriesOf(request: Request) {
 type Switched = { id: number; status: DictionaryStatus; version?: number | undefined }
 
 /**
- * Enables or disables an entry and keeps its other values. Uses the version the reader saw, or else the current one.
+ * Enables or disables an entry and keeps its other values. Uses the version that the reader saw, or the current one if
+ * unknown.
  */
 export async function switchEntry(
   args: PageArgs,

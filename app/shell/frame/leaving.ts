@@ -79,9 +79,9 @@ export function leaveForLogin(login: string): void {
 export type LeaveQuestion = { stay: () => void; leave: () => void }
 
 /**
- * Asks once before unsaved input is left, and stores it in this tab. A link inside the form, such as its cancel, counts
- * as consent: nothing is asked or stored. Returns the question while it is open. Closing the tab shows the browser's
- * own dialog.
+ * Asks once before navigation discards unsaved input, and stores the input in this tab. A link inside the form, such as
+ * its cancel link, counts as consent: nothing is asked or stored. Returns the question while it is open. Closing the
+ * tab shows the browser's dialog.
  */
 export function useAskedBeforeLeaving(account: string): LeaveQuestion | undefined {
   const { pathname, search } = useLocation()

@@ -4,7 +4,10 @@ import type { PlacedHtml } from '#app/render/placed-html.ts'
 
 type Keep = NonNullable<PageHandle<FrameData>['keep']>
 
-/** Marks the reader in the frame, for pages that are kept for all readers with the same roles, menus and settings. */
+/**
+ * Marks the reader's data in the frame, for pages that are cached for all readers with the same roles, menus and
+ * settings.
+ */
 export const markUser: Keep = ({ data, slot }) => {
   const { user, menus } = data
   const own = {

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     form === FormId.remove
       ? await mutate(args, deleteMessage, { body: { id } })
       : await mutate(args, setReadStatus, { body: form === FormId.readAll ? [] : [id] })
-  // A message that is already gone counts as success.
+  // A message that no longer exists counts as success.
   if (!result.ok && result.failure.code !== problems.notFound) {
     const reply: FormReply = { form, values: {}, errors: { '': [result.failure.msg] } }
     return data(reply, result.status)

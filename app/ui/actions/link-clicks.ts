@@ -2,8 +2,8 @@ import { useHref, useNavigate } from '@remix-run/react'
 import type { MouseEvent } from 'react'
 
 /**
- * For html with plain anchors, of which it may have hundreds: `base` is the prefix of their paths, and `onClick`
- * navigates client-side on a plain click. Links with `data-document` are left to the browser.
+ * For html with up to hundreds of plain anchors: `base` is the prefix of their paths, and `onClick` navigates
+ * client-side on a plain click. The browser handles links with `data-document`.
  */
 export function useLinkClicks(): { base: string; onClick: (event: MouseEvent) => void } {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { type TableRow, tableOf } from '#contract/platform/charts/table.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { escapeHtml } from '../text/html.ts'
 
-/** Space that a figure takes on a wide page. */
+/** Width of a figure on a wide page. */
 export type FigureSize = 'third' | 'half' | 'full'
 
 /** Widths of the drawings in pixels; the style sheet shows the one that suits the figure's width. */
@@ -31,7 +31,7 @@ export type FigureHtmlParams = {
 /** Html of a chart: a drawing for each width, and the table of its figures. */
 export function figureHtml(chart: Chart, { id, size, language, words, base, open }: FigureHtmlParams): string {
   const link = (href: string) => (href.startsWith('/') ? base + href : href)
-  // A spark is the size of a word everywhere.
+  // A spark has the size of a word at every width.
   const space = chart.kind === 'spark' ? 'spark' : size
   const drawings = widths[space].map((width) =>
     drawChart(chart, { width, language, ink: pageInk, words, id: `${id}-${width}`, link }).replace(

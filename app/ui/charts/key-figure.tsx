@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One large figure with its findings, beside a chart. */
+/** One large figure with its findings, next to a chart. */
 export function KeyFigure({ term, value, line, findings, wide, children }: Props) {
   return (
     <div className={classes.figures} data-wide={wide || undefined}>

@@ -74,7 +74,7 @@ export function PartBar({ caption, heads: [head, ...heads], parts, total }: Prop
               <tr>
                 <th scope="row">{name}</th>
                 {sums.map((sum, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a sum is known by its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a sum is identified by its column
                   <td key={index}>{sum}</td>
                 ))}
               </tr>
@@ -95,7 +95,7 @@ function LegendRow({ part: { name, value, figures, tone, striped, made }, within
         {name}
       </th>
       {figures.map((figure, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a figure is known by its column
+        // biome-ignore lint/suspicious/noArrayIndexKey: a figure is identified by its column
         <td key={index}>{figure}</td>
       ))}
     </tr>

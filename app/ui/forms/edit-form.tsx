@@ -76,7 +76,7 @@ type End = {
   danger?: boolean | undefined
   /** Other buttons, between save and cancel. */
   also?: ReactNode
-  /** Cancelling reloads the document, since fields keep their input. */
+  /** Cancelling reloads the document, because fields keep their input. */
   leaveReloads?: boolean | undefined
 }
 

@@ -7,7 +7,7 @@ type Tab = {
   count?: number
   /** Matches this exact address only, not its child pages. */
   end?: boolean
-  /** Set for tabs that differ by their query alone. */
+  /** Set for tabs that differ only by their query. */
   current?: boolean
 }
 

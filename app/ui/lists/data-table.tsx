@@ -15,7 +15,7 @@ export type Column<T> = {
   cell: (row: T) => ReactNode
   /** Aligns figures right, with tabular digits. */
   numeric?: boolean
-  /** Makes the head a link that sorts by `key`. */
+  /** Makes the header a link that sorts by `key`. */
   sortable?: boolean
   /** Marks the cell as the row header. */
   rowHead?: boolean

@@ -10,7 +10,7 @@ type Props = {
   line: string
   /** Link to the form of a new row; also offered while there is none. */
   add: ReactNode
-  /** Shown instead of the list while nothing was added. */
+  /** Shown instead of the list while there are no entries. */
   empty: { title: string; line: string }
   filter: { label: string; field: string; keyword: string | undefined }
   page: { current: number; size: number; total: number }

@@ -213,7 +213,7 @@ const ticketFieldsShape = {
   sha256: text,
   uploadedAt: text,
   readState: z.enum(ReadingState),
-  /** Reason why nothing was read; '' if it was. */
+  /** Reason why recognition failed; '' if it succeeded. */
   failure: text,
   ticketCode: text,
   ticketNum: text,

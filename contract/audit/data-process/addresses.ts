@@ -8,7 +8,7 @@ export const files = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/file
 /** Columns of a file's sheets. */
 export const file = (projectId: Id, id: Id, fileId: Id) => `${files(projectId, id)}/${fileId}`
 export const fileRemove = (projectId: Id, id: Id, fileId: Id) => `${file(projectId, id, fileId)}/remove`
-/** Suggested columns of all sheets, to confirm at once. */
+/** Suggested columns of all sheets, to confirm in one step. */
 export const offers = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/columns`
 /** A POST downloads all files as one zip. */
 export const zip = (projectId: Id, id: Id) => `${pipeline(projectId, id)}/zip`

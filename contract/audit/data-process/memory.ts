@@ -9,7 +9,7 @@ import {
 import { plain } from '#contract/platform/ingest/text.ts'
 import type { RememberedWords, SuggestedColumns } from './shapes.ts'
 
-/** Normalized heads that identify columns; equal ones are numbered. */
+/** Normalized headers that identify columns; duplicates are numbered. */
 function wordsOfHeads(heads: readonly string[]): string[] {
   const times = new Map<string, number>()
   return heads.map((head) => {

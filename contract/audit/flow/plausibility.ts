@@ -29,7 +29,7 @@ export const sheetFigures = z.object({
   outside: z.object({ from: text, to: text, lines: count }).nullable(),
   /** Compared and differing figures in total rows; the differing ones are listed up to a limit. */
   totals: z.object({ compared: count, different: count, differing: z.array(totalDiffering) }),
-  /** First row that has the heads of another table. */
+  /** First row that has the headers of another table. */
   otherHead: count.optional(),
   /** Cells such as `1,234` in a file whose commas may be decimal: their commas are read as those of thousands. */
   decimalCommas: z.array(commaCells).optional(),

@@ -30,7 +30,7 @@ export const readSpec = (text: string): string =>
     .replaceAll('毫升', 'ml')
     .replaceAll('克', 'g')
 
-/** `'s2-401 01p` becomes `S240101P`; O and 0 are kept. */
+/** `'s2-401 01p` becomes `S240101P`; O and 0 remain distinct. */
 export const readBatch = (text: string): string =>
   withoutSpaces(plain(text))
     .replace(/^['’‘`]+/, '')
@@ -39,7 +39,7 @@ export const readBatch = (text: string): string =>
 
 export const readUnit = plain
 
-/** Quantities are computed as whole ten-thousandths of a unit. */
+/** Quantities are computed in integer ten-thousandths of a unit. */
 export const quantityScale = 10_000
 const scaleDigits = 4
 /** Limit in base units or yuan; sums of a few stay exact in a double. */

@@ -22,8 +22,8 @@ function mixed(number: number): number {
 }
 
 /**
- * Rank for random sampling: the lowest ranks are drawn, ties by place. Depends only on the seed and the line's place:
- * the same seed draws the same lines, and a larger sample contains the smaller one.
+ * Rank for random sampling: the lowest ranks are drawn, ties by place. Depends only on the seed and the line's place,
+ * so that the same seed draws the same lines, and a larger sample contains the smaller one.
  */
 export function drawRank(seed: number, place: number): number {
   const low = place % 2 ** 32

@@ -75,7 +75,7 @@ const checkFields = {
   bytes: count,
   state: z.enum(ReadingState),
   outcome: z.enum(checkOutcomes),
-  /** Reason why nothing was read; '' if it was. */
+  /** Reason why recognition failed; '' if it succeeded. */
   failure: text,
   type: z.enum(TicketType).nullable(),
   ticketCode: text,

@@ -51,7 +51,7 @@ export const downloadSnapshot = call({
   audit: 'board.downloadSnapshot',
 })
 
-/** All of these or none, by who made them. */
+/** All or nothing. Permission depends on who created them. */
 export const removeSnapshots = call({
   method: 'POST',
   path: `${at}/remove`,

@@ -5,7 +5,7 @@ export type SubscriptionForm = (typeof SubscriptionForm)[keyof typeof Subscripti
 export const SubscriptionState = { active: 'active', ended: 'ended' } as const
 export type SubscriptionState = (typeof SubscriptionState)[keyof typeof SubscriptionState]
 
-/** Reasons why a person gets a board no more. */
+/** Reasons why a person no longer receives a board. */
 export const SubscriberEnd = {
   /** They unsubscribed themselves. */
   unsubscribed: 'unsubscribed',

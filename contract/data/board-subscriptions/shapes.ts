@@ -71,7 +71,7 @@ export const subscriptions = z.object({
   /** True if the caller may subscribe others. */
   mayChoose: z.boolean(),
   timeZone: z.string(),
-  /** False if mail stays in the outbox for an administrator. */
+  /** False if mail remains in the outbox for an administrator. */
   isSending: z.boolean(),
   subscriptions: z.array(subscription),
 })

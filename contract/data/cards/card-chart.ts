@@ -45,7 +45,7 @@ export function cardChart(shown: ShownCard): Chart | undefined {
   }
 }
 
-/** Aggregates of which parts add up to the whole. */
+/** Aggregates whose parts add up to the whole. */
 const isAdditive = ({ role, aggregate }: FigureColumn) =>
   role === FigureRole.rows || aggregate === 'count' || aggregate === 'sum'
 

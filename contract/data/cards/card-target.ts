@@ -6,7 +6,7 @@ export type CardTarget = {
   side: TargetSide
   target: string
   isMet: boolean
-  /** Distance of the number from its target, without a sign. */
+  /** Absolute distance of the number from its target. */
   gap: string
 }
 
@@ -36,7 +36,7 @@ type Difference = { sign: number; gap: string }
 
 const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Difference of two exact decimals; undefined if one is none. */
+/** Difference of two exact decimals; undefined if one is invalid. */
 function exactDifference(number: string, target: string): Difference | undefined {
   const texts = [number, target]
   const places = Math.max(...texts.map((text) => decimalText.exec(text)?.[3]?.length ?? 0))

@@ -88,7 +88,7 @@ export const listedMax = 50
 export const tableColumnsMax = 20
 export const cardTitleMax = 60
 export const cardTextMax = 4000
-/** Rows below which Benford's law says nothing. design: workbench D5 */
+/** Minimum rows for a meaningful Benford test. design: workbench D5 */
 export const benfordRowsMin = 300
 
 /** Role of a column of figures. */

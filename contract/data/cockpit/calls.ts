@@ -13,8 +13,8 @@ export const getCockpit = call({
 })
 
 /**
- * Takes the platform tables that the caller may provide into a workspace of its own, and ships the boards over them.
- * Again it adds what was missing and updates the boards that nobody has changed.
+ * Publishes the platform tables that the caller may provide in a separate workspace, and the boards over them. A
+ * repeated call adds what is missing and updates boards that nobody has changed.
  */
 export const setUpCockpit = call({
   method: 'POST',

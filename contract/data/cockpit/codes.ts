@@ -12,7 +12,7 @@ export const ShippedState = {
   current: 'current',
   /** The product has a newer one, and nobody has changed this one. */
   outdated: 'outdated',
-  /** The organisation has changed it; it stays as it is. */
+  /** The organisation has edited it, so it is not updated. */
   changed: 'changed',
   /** The organisation has removed it; it does not come back. */
   removed: 'removed',

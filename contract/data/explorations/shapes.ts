@@ -97,7 +97,7 @@ export type SavingExploration = z.infer<typeof savingExploration>
 export const savedExploration = z.object({ bizId: z.string(), version: z.number().int() })
 
 export const removingExplorations = z.strictObject({ bizIds: z.array(bizId).min(1).max(200) })
-/** Pins it anew, or ends its time on top. */
+/** Pins the exploration again, or unpins it. */
 export const pinningExploration = z.strictObject({ bizId, pinned: z.boolean() })
 export const pinnedExploration = z.object({ pinnedUntil: z.string().nullable() })
 
@@ -178,7 +178,7 @@ const profiledColumn = z.object({
   /** Parts of the range of numbers, dates and moments, otherwise the most frequent values. */
   form: z.enum(['range', 'values']),
   bars: z.array(profileBar),
-  /** Oddities, such as a constant column, as keys of texts. */
+  /** Anomalies, such as a constant column, as text keys. */
   oddities: z.array(z.object({ key: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) })),
 })
 export type ProfiledColumn = z.infer<typeof profiledColumn>

@@ -1,4 +1,4 @@
 export const marketNameMax = 20
-/** Managers of one market, and markets of the whole installation. */
+/** Maximum managers of one market, and maximum markets of the installation. */
 export const managersMax = 50
 export const marketsMax = 200

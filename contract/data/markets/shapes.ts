@@ -21,7 +21,7 @@ export const savingMarket = z
     version: rowVersion.optional(),
     name: requiredLine(marketNameMax),
     remark: z.string().trim().pipe(emptyOrTextUpTo(remarkMax)).default(''),
-    /** Place among the markets; equal ones are ordered by name. */
+    /** Position among the markets; equal ones are ordered by name. */
     orderNum: z.coerce.number().int().min(0).max(9999).default(0),
     managerIds: z.array(rowId, { error: 'managerRequired' }).min(1, 'managerRequired').max(managersMax),
   })

@@ -87,7 +87,7 @@ const distinct = z.strictObject({
 const normalizing = {
   trim: z.boolean().default(false),
   ignoreCase: z.boolean().default(false),
-  /** Full-width letters, digits and signs count as their half-width forms. */
+  /** Treats full-width letters, digits and punctuation as their half-width forms. */
   halfWidth: z.boolean().default(false),
 }
 
@@ -255,7 +255,7 @@ const nearThreshold = z.strictObject({
 const roundSums = z.strictObject({ column, unit: wholeUpTo(1_000_000_000) })
 const weekends = z.strictObject({
   column,
-  /** ISO numbers of the days of rest: Monday is 1. */
+  /** ISO numbers of non-working weekdays: Monday is 1. */
   weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([6, 7]),
   /** Additional non-working days, and working days on a day that is otherwise off. */
   holidays: z.array(day).max(daysListed).default([]),

@@ -104,7 +104,7 @@ export const parsedGraph = z.object({
     z.object({
       id: z.string(),
       outputs: z.array(z.object({ port: z.enum(Port), columns: z.array(stepColumn) })),
-      /** Columns that name a row; empty if there are none. */
+      /** Columns that identify a row; empty if there are none. */
       key: z.array(z.string()),
       /** Most rows that can come out; null if it cannot be known. */
       rowsAtMost: z.number().nullable(),

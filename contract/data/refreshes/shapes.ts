@@ -28,7 +28,7 @@ export const savingRefresh = z
     bizId,
     version: rowVersion,
     mode: z.enum(RefreshMode),
-    /** Column whose growing values tell new rows from old ones. */
+    /** Column whose growing values distinguish new rows from old ones. */
     watermark: z
       .union([z.literal('').transform(() => null), fieldName])
       .nullable()

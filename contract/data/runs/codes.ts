@@ -8,7 +8,7 @@ export const ExecutionState = {
   stopped: 'stopped',
   /** Ended before it started, by a person or because a predecessor did not succeed. */
   canceled: 'canceled',
-  /** Its process is gone; settled at the next sweep. */
+  /** Its process has ended; the next sweep settles its state. */
   unknown: 'unknown',
 } as const
 export type ExecutionState = (typeof ExecutionState)[keyof typeof ExecutionState]

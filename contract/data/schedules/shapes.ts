@@ -181,7 +181,7 @@ const slotRow = z.object({
   slot: z.string(),
   state: z.enum(SlotState),
   attempt: z.number().int(),
-  /** Moment of the next attempt; null unless it is retrying. */
+  /** Time of the next attempt; null unless it is retrying. */
   nextAt: z.string().nullable(),
   isBackfill: z.boolean(),
   blockers: z.array(blocker),

@@ -128,7 +128,7 @@ export const screened = z.object({
   /** Reason why the fallback was taken; null if the rules decided. */
   fallback: z.enum(code.FallbackReason).nullable(),
   timedOut: z.boolean(),
-  /** Version of the model; null where none could be read. */
+  /** Version of the model; null if none could be read. */
   number: z.number().int().nullable(),
   ms: z.number(),
   /** True for the stored answer of an earlier call. */

@@ -195,7 +195,7 @@ export const withdrawTable = call({
   audit: 'table.withdraw',
 })
 
-/** All or none. A published table must be withdrawn first. */
+/** All or nothing. A published table must be withdrawn first. */
 export const removeTables = call({
   method: 'POST',
   path: `${at}/remove`,

@@ -51,7 +51,7 @@ export const ImportState = {
 } as const
 export type ImportState = (typeof ImportState)[keyof typeof ImportState]
 
-/** Kinds of personal data, found by check digits and heads. */
+/** Kinds of personal data, detected by check digits and headers. */
 export const PersonalKind = {
   idCard: 'idCard',
   bankCard: 'bankCard',

@@ -242,7 +242,7 @@ export const importDetail = z.object({
   progress: z.object({ stage: z.string(), rows: rowCount, of: rowCount }).nullable(),
   /** Reason of a failure: texts under `tables:failure.<key>`. */
   failure: z.string().nullable(),
-  /** Place and number that the text of the failure names. */
+  /** Location and number that the text of the failure names. */
   failureAt: z
     .object({
       column: z.string().optional(),

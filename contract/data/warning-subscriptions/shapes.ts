@@ -55,7 +55,7 @@ export const subscriptions = z.object({
   subscriptions: z.array(subscription),
   models: z.array(z.object({ bizId: z.string(), name: z.string() })),
   timeZone: z.string(),
-  /** False if mail stays in the outbox for an administrator. */
+  /** False if mail remains in the outbox for an administrator. */
   isSending: z.boolean(),
   /** False if the caller has no mail address. */
   hasAddress: z.boolean(),

@@ -46,7 +46,7 @@ export const decideWarnings = call({
   audit: 'warning.decide',
 })
 
-/** All or none. A higher level ends a snooze. */
+/** All or nothing. A higher level ends a snooze. */
 export const snoozeWarnings = call({
   method: 'POST',
   path: `${at}/snooze`,

@@ -30,7 +30,7 @@ export type HandoverTo = (typeof HandoverTo)[keyof typeof HandoverTo]
 export const Snooze = { until: 'until', worse: 'worse', wake: 'wake' } as const
 export type Snooze = (typeof Snooze)[keyof typeof Snooze]
 
-/** Reasons why a run tells people about a warning. */
+/** Reasons why a run notifies people about a warning. */
 export const Told = { found: 'found', raised: 'raised', reopened: 'reopened' } as const
 export type Told = (typeof Told)[keyof typeof Told]
 

@@ -93,7 +93,7 @@ function noFigures(chart: Chart, sheet: Sheet): Drawn {
 
 type Bounded = { chart: Chart; count: number; all: number }
 
-/** The chart with as many categories as a drawing takes. */
+/** The chart with at most as many categories as a drawing can hold. */
 function bounded(chart: Chart): Bounded {
   switch (chart.kind) {
     case 'bars': {

@@ -26,7 +26,7 @@ const plainInks = [
 /** Tokens of the themes that charts use. */
 export type InkName = (typeof seriesInks)[number] | (typeof plainInks)[number]
 
-/** Colour of a token, as an SVG attribute takes it. */
+/** Colour of a token, in the form that SVG attributes expect. */
 export type Ink = (name: InkName) => string
 
 /** Ink of pages: the page's theme decides. */

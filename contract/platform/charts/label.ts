@@ -21,8 +21,8 @@ const linesOf = (text: string, ems: number): string[] =>
   place([], text, { ems, level: 0 }).map((line) => line.trimEnd())
 
 /**
- * Balances the lines without changing their number, so that no single character is left on the last one. Texts with
- * word breaks are unchanged.
+ * Balances the lines without changing their number, so that the last one never has a single character. Does not change
+ * texts with word breaks.
  */
 function evened(text: string, lines: string[], ems: number): string[] {
   if (lines.length < 2 || /[\s/-]/u.test(text)) return lines

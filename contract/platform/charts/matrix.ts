@@ -129,7 +129,7 @@ const uprightMax = 120
 
 type Bounds = { low: number; high: number }
 
-/** Opacity over the surface, in steps. The sign of a diverging figure has a colour and, by its text, a sign. */
+/** Opacity over the surface, in steps. The sign of a diverging figure is shown by a colour and in its text. */
 function cellPaint(chart: MatrixChart, sheet: Sheet, { value, low, high }: Bounds & { value: number }) {
   const diverging = chart.scale === 'diverging'
   const reach = diverging ? Math.max(Math.abs(low), Math.abs(high)) : high - low

@@ -78,7 +78,7 @@ export const shortened = (name: string, width: number): string => wrapped(name, 
 type MarkParams = {
   label: string
   href?: string | undefined
-  /** Area that reacts, if larger than what is drawn. */
+  /** Area that reacts, if larger than the drawn shape. */
   area?: { x: number; y: number; width: number; height: number }
 }
 
@@ -102,7 +102,7 @@ export type Look = {
   /** Textures distinguish series without colour. */
   fill: string
   stroke: string
-  /** Place in the order of textures, dashes and markers. */
+  /** Index into textures, dashes and markers. */
   at: number
 }
 
@@ -121,7 +121,7 @@ export function lookOf(sheet: Sheet, at: number, tone?: ChartTone): Look {
 const textureOf = (at: number): number => (at + Math.floor(at / seriesInks.length)) % textures.length
 
 const cell = 6
-/** Lines cut out of the colour. Their first is plain. */
+/** Lines cut out of the colour. The first texture is plain. */
 const textures = [
   '',
   'M-1 1L1 -1M-1 7L7 -1M5 7L7 5',
@@ -135,7 +135,7 @@ const textures = [
 
 type Hatch = 'others' | 'empty'
 
-/** Look of categories that are no values of their own. */
+/** Style of categories that are not values, such as the others. */
 export const roleLook = (sheet: Sheet, role: CategoryRole): { fill: string; stroke: string; dash?: string } =>
   role === 'others'
     ? { fill: `url(#${sheet.id}-others)`, stroke: sheet.ink('control') }

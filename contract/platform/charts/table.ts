@@ -7,7 +7,7 @@ type TableCell = { text: string; value: Figure; href?: string | undefined }
 export type TableRow = {
   name: string
   href?: string | undefined
-  /** Bounds that this row gives to a range address. */
+  /** Bounds of this row for a range address. */
   from?: string
   to?: string
   cells: readonly TableCell[]

@@ -5,7 +5,7 @@ import { hasMarkDigits, mergedMark, plain } from './text.ts'
 const groups = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 const digits = /^(\d+\.?\d*|\.\d+)$/
 
-/** Such as `1,234`, whose comma may be a decimal one. */
+/** Text such as `1,234`, whose comma may be a decimal one. */
 export const singleComma = /^[^\d,.]*\d{1,3},\d{3}[^\d,.]*$/
 /** Also a single `1,234`; `1,234,567` and `1,234.5` show that commas separate thousands. */
 export const thousandsCommas = /^[^\d,.]*\d{1,3}(?:,\d{3})+(?:\.\d*)?[^\d,.]*$/

@@ -131,7 +131,7 @@ const itemPaper = z.object({
   /** Reason for requesting it again; null for a first paper. */
   reason: z.string().nullable(),
   askedAt: z.string().nullable(),
-  /** True if another paper was requested in its place. */
+  /** True if another paper was requested to replace it. */
   replaced: z.boolean(),
 })
 

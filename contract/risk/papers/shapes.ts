@@ -30,7 +30,7 @@ export const paper = z.object({
   archived: z.boolean(),
   /** Reason for requesting it again; '' for a first paper. */
   reason: z.string(),
-  /** Submitted, but another paper was requested in its place. */
+  /** Submitted, but another paper was requested to replace it. */
   replaced: z.boolean(),
   anonymous: z.boolean().default(false),
   /** Submitted under a threshold and requested without its receipt's secret, so its answers are hidden. */

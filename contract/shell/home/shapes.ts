@@ -63,7 +63,7 @@ export const todoItem = z.object({
   bizId: z.string(),
   /** menuId of the module that created it. */
   mainSource: z.string(),
-  /** menuId within that module; '' if none in particular. */
+  /** menuId within that module; '' if there is none. */
   source: z.string(),
   title: z.string(),
   /** Path on this site where the to-do is completed. */

@@ -56,7 +56,8 @@ export const captchaReply = z.object({
 })
 
 /**
- * Captcha for users who cannot see the picture: asks for words by their meaning. The answer is the numbers before them.
+ * Captcha for users who cannot see the picture: asks for words by their meaning. The answer is the numbers in front of
+ * them.
  */
 export const captchaQuestion = z.object({
   /** In the caller's language. */

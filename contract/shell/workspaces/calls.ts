@@ -19,7 +19,7 @@ export const listWorkspaces = call({
   reply: z.array(shape.ownWorkspace),
 })
 
-/** Unknown, foreign and removed workspaces get the same refusal. */
+/** Unknown, inaccessible and removed workspaces get the same refusal. */
 export const getWorkspace = call({
   method: 'POST',
   path: '/workspace/selectById',

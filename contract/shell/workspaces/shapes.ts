@@ -264,7 +264,7 @@ const noticeRow = z.object({
   /** The author, or the member who took it over when the author left. */
   userId: z.number().int(),
   userName: z.string(),
-  /** Agent who wrote it under delegation; '' if none. */
+  /** Agent who wrote it under delegation; '' if there was none. */
   agentName: z.string(),
   avatar: z.string().nullable(),
   content: z.string(),

@@ -33,7 +33,7 @@ export type Compared = {
 
 /** The files of a result's folder. */
 export const comparisonFiles = {
-  /** The lines, in as many files as they take. */
+  /** The lines, split into files as needed. */
   result: (number: number) => `result-${number}.parquet`,
   unitFaults: 'unit-faults.parquet',
   figures: 'figures.json',

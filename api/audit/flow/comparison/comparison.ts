@@ -267,7 +267,7 @@ async function pairAll(
 }
 
 /**
- * For each line, the place of the first line that differs at most in its document; -1 without another. Such lines are
+ * For each line, the place of the first line that differs only in its document; -1 if there is none. Such lines are
  * adjacent.
  */
 function firstAlike({ count, ...lines }: Columns & { count: number }): Float64Array {

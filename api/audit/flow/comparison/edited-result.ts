@@ -409,7 +409,7 @@ const resultTypes = {
   difference: 'bigint',
 } as const
 
-/** The result's lines, with new states where given. */
+/** The result's lines, with the new states of edited lines. */
 function editedPlan(folder: string): Plan {
   const isRegrouped = coalesce('isRegrouped', literal(false))
   const kept = (column: keyof typeof resultTypes, changed: string) =>

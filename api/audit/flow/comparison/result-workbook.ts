@@ -78,7 +78,7 @@ type ResultWorkbookParams = {
   after: readonly SheetToWrite[]
   /** Notes by line place. */
   notes: readonly (readonly [number, string])[]
-  /** Rows per sheet, without heads; smaller only in tests. */
+  /** Maximum rows per sheet, without headers; smaller only in tests. */
   rowsMax?: number
 }
 

@@ -114,7 +114,10 @@ const wordFields: Partial<Record<LineField, (text: string) => string>> = {
 }
 const products: readonly string[] = ['productCode', 'productName']
 
-/** Returns undefined if row numbers have gaps or the head itself parses as a line: the reader then takes all rows. */
+/**
+ * Returns undefined if row numbers have gaps or the header row itself parses as a line: the reader then processes all
+ * rows.
+ */
 export async function findClearRows(session: Session, params: Params): Promise<ClearRows | undefined> {
   const { raw, role, columns, head, isCsv, scratch } = params
   const file = scanFiles(raw.file)

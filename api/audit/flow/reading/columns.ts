@@ -8,7 +8,7 @@ import { plain } from '#contract/platform/ingest/text.ts'
 
 export type SuggestedColumns = {
   columns: Columns
-  /** Evidence for each column: its head, or its cells. */
+  /** Evidence for each column: its header, or its cells. */
   by: Partial<Record<LineField, 'head' | 'content'>>
 }
 
@@ -140,7 +140,7 @@ const holdsOfEnding: Partial<Record<LineField, (cell: string) => boolean>> = {
   flowType: (cell) => contents.flowType?.(cell) ?? false,
   documentNo: (cell) => /[0-9]/.test(cell),
 }
-/** Ambiguous heads, with a test for the rarer meaning. */
+/** Ambiguous headers, with a test for the rarer meaning. */
 const ambiguousHeads: readonly { ends: RegExp; is: (cell: string) => boolean; field: LineField | undefined }[] = [
   // `销售单位` is a buyer, or a unit of measure.
   { ends: /(单位|單位)$/, is: (cell) => words.unit.test(cell), field: 'unit' },
@@ -195,7 +195,7 @@ function suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf, role 
         for (const amount of choices('amount')) {
           if (new Set([quantity, price, amount]).size < 3) continue
           const product = fits(numbersOf(quantity), numbersOf(price), numbersOf(amount))
-          // The factor with more whole numbers is the quantity.
+          // The factor with more integers is the quantity.
           if (!product || wholes(numbersOf(quantity)) < wholes(numbersOf(price))) continue
           const found = { quantity, unitPrice: price, amount }
           for (const [field, column] of Object.entries(found))

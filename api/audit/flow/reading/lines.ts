@@ -301,7 +301,7 @@ const fieldsOfHeadMin = 3
 const isHeadOfFields = (cells: readonly string[]): boolean =>
   new Set(cells.map(fieldOfHead).filter((field) => field !== undefined)).size >= fieldsOfHeadMin
 
-/** Fields that may contain the word of a total. */
+/** Fields that may contain the word for a total. */
 export const totalFields = [
   'counterparty',
   'productCode',

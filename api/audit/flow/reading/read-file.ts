@@ -42,7 +42,7 @@ type SheetRead = {
   start: { number: number; cells: string[] }[]
   /** The first five rows below the header row. */
   samples: string[][]
-  /** Rows whose number of cells differs from the head's. */
+  /** Rows whose number of cells differs from that of the header row. */
   irregular: number
   notes: SheetNotes
 }

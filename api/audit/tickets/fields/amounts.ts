@@ -48,7 +48,7 @@ export function amountOf(
   return figures.some(({ value }) => isExplained(value, read.value, parts)) ? read : doubtful(read)
 }
 
-/** Amount by its label or as the total of the goods; the one that the amount in words confirms comes first. */
+/** Amount by its label or as the total of the goods; the candidate that equals the amount in words comes first. */
 function printedAmount(
   context: Context,
   goods: Goods | undefined,

@@ -145,7 +145,7 @@ export function dateAt(text: string): { day: string; length: number; isAmbiguous
 }
 
 type NamedDate = RegExpExecArray & { groups: Record<'d' | 'm' | 'y', string> }
-/** `14Aug2025`, `14-AUG-2025` and `Aug14,2025`: spaces are gone by now. */
+/** `14Aug2025`, `14-AUG-2025` and `Aug14,2025`: spaces have been removed before. */
 const withMonthName = /^(?<d>\d{1,2})(?:st|nd|rd|th)?[-/.]?(?<m>[a-z]{3,9})[-/,.]{0,2}(?<y>\d{4})/i
 const withMonthFirst = /^(?<m>[a-z]{3,9})[-/.]{0,2}(?<d>\d{1,2})(?:st|nd|rd|th)?,?(?<y>\d{4})/i
 

@@ -10,7 +10,7 @@ import { contextOf, noteFields } from './notes.ts'
 import { noRules, type Rules } from './rules.ts'
 import { noteTitle, typeOf } from './typing.ts'
 
-/** The ticket on a page, read from its words. */
+/** The ticket on a page, recognized from its words. */
 export type PageRead = {
   /** Undefined if the page is no known ticket. */
   type: TicketType | undefined

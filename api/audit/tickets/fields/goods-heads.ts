@@ -11,7 +11,7 @@ export type Head = {
   next: string
   /** Text of a head that is not in the lexicon. */
   unknown?: string
-  /** `件数`, the quantity if no other head names it. */
+  /** `件数`, the quantity if no other header names it. */
   ofPackages?: boolean
   places?: Places
 }

@@ -61,7 +61,10 @@ const factors = ['quantity', 'unitPrice', 'amount'] as const
 /** Most columns and rows that are tried: each try reads the rows anew. */
 const tried = { heads: 8, rows: 20 } as const
 
-/** Heads with the one column of figures that has no known head: its figures are the product or the factor of the others. */
+/**
+ * Headers plus the only column of figures without a known header: its figures are the product or the factor of the
+ * others.
+ */
 function completed(heads: readonly Head[], rows: readonly Block[][], height: number): readonly Head[] {
   const isMissing = (column: (typeof factors)[number]) =>
     !heads.some((head) => head.column === column || (column === 'amount' && head.column === 'gross'))

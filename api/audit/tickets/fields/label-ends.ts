@@ -23,7 +23,7 @@ export function endingAt(text: string, at: number, gapBefore: (at: number) => nu
   return isEnd ? length : 0
 }
 
-/** Words of labels in English that need no colon. */
+/** English labels that need no colon. */
 const englishLabel =
   /^(?:document|delivery|number|posting|invoice|receipt|order|note|date|customer|supplier|sold-to|ship-to|bill-to|party|name|amount|total)+(?=[^a-z]|$)/
 

@@ -21,7 +21,7 @@ function firstWords(labels: readonly Placed[]): ReadonlySet<Word> {
   return words
 }
 
-/** Possible values of a label, most likely place first. */
+/** Candidate values of a label, most likely position first. */
 function* placesOf(
   { page, labels }: Context,
   label: Placed,
@@ -218,7 +218,7 @@ export function continued({ page, labels, outside }: Context, label: Placed, fou
   const more = foundOf(rest.characters)
   if (!more) return found
   const text = found.text + more.text
-  // An address below a name is none of it.
+  // An address below a name is not part of it.
   return isName(found.text) && !isName(text) ? found : { text, words: [...found.words, ...more.words] }
 }
 

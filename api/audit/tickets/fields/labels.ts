@@ -59,7 +59,7 @@ const downwardLabel = (run: Run): Placed[] =>
 
 const isPunctuation = (character: string | undefined): boolean =>
   character !== undefined && /[:;,.、。|丨()[\]【】_/*★☆-]/.test(character)
-/** Ratio of heights from which two words of a document are in different print, such as a form and its handwriting. */
+/** Ratio of heights from which two words of a document differ in print, such as a form and its handwriting. */
 const otherPrint = 1.2
 
 const isOtherPrint = ({ word }: Character, { word: next }: Character): boolean =>

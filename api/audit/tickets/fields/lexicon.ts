@@ -12,8 +12,8 @@ const simplifiedOf = new Map([
 const accented = /[\u00c0-\u024f]/
 
 /**
- * Normalizes a text like the words of this lexicon: simplified, lower case, without accents, `[客户]` like `客户:`. Keeps
- * the number of characters.
+ * Normalizes a text like the words of this lexicon: simplified, lower case, without accents, `[客户]` like `客户:`.
+ * Preserves the number of characters.
  */
 export const lexical = (text: string): string =>
   [...text.replace(/[\]】]/g, ':').replace(/[.…·_]{3,}/g, (dots) => ':'.repeat(dots.length))]
@@ -216,7 +216,7 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
 /** First words of labels whose number, date or amount belongs to another document. */
 const ofOthers =
   /数量|件数|箱数|重量|品种|品规|计划|预计|要求|约定|到期|截止|合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
-/** True if a word before a label of a number, a date or an amount says that it is another thing's. */
+/** True if a word before a label of a number, a date or an amount assigns it to another document or party. */
 export const namesAnother = (kind: LabelKind, before: string): boolean =>
   (kind === 'number' ? ofOthersNumber : kind === 'date' ? ofOthersDate : ofOthersAmount).test(before)
 const ofOthersNumber =

@@ -6,7 +6,7 @@ import type { Title } from './typing.ts'
 
 type Role = 'buyer' | 'seller'
 type Parties = { [R in Role]?: FieldRead | undefined }
-/** Place of a name: `head` is above the title or in the row below it, `foot` in the lower half of the page. */
+/** Position of a name: `head` is above the title or in the row below it, `foot` in the lower half of the page. */
 type Placed = Mention & { place: 'head' | 'body' | 'foot'; isLarge: boolean; times: number }
 
 /** Points for selling and for buying that a name gets if the sign holds. */

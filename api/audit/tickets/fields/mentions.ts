@@ -46,7 +46,7 @@ function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
 const roleGap = { document: 0.1, recognized: 0.35 } as const
 const roleWord = { least: 2, most: 5 } as const
 
-/** Start of a name: behind a colon, or behind the word of a role and a blank, such as `商家 XX公司`. */
+/** Start of a name: after a colon, or after a role and a blank, such as `商家 XX公司`. */
 function startOf(characters: readonly Character[], height: number): number {
   const colon = characters.findLastIndex(({ character }) => /[:\]】]/.test(character))
   if (colon >= 0) return colon + 1
@@ -60,7 +60,7 @@ function startOf(characters: readonly Character[], height: number): number {
   return 0
 }
 
-/** Remarks behind a name that are none of it. */
+/** Remarks after a name that are not part of it. */
 const remark = /[([](盖章|公章|章|签章|财务专用章|收|先生|女士)[)\]]?$|[业财出销收发合质货][务库售货同量物]专用章$/
 
 /** Name that a text is, without what a form prints before or behind it. */

@@ -45,7 +45,7 @@ export function noteFields(
   }
 }
 
-/** Institution of care, which buys goods and delivers none. */
+/** Care institution, which buys goods but does not supply them. */
 const ofCare = /(医院|卫生[院室所站]|诊所|门诊部?|医馆|护理院|保健院|养老院|服务中心|hospital|clinic)$/
 /** Paper that the receiver of goods makes out. */
 const inSlip = /入库|验收|收货/

@@ -78,7 +78,7 @@ export function looseNumber(context: Context, title: Title | undefined): FieldRe
   const ofOthers = new Set(
     candidates(context, 'other', valueGap.usual).flatMap(({ found, isBelow }) => (isBelow ? [] : found.words)),
   )
-  // Without a title the first rows are the head.
+  // Without a title the first rows are the header.
   const first = title?.run ?? runs[0]
   const bottom = (first?.box.y ?? 0) + (first?.height ?? 0) * 8
   const found = runs

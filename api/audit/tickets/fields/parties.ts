@@ -27,7 +27,7 @@ function nameAhead(text: string): string {
   return ahead && !isName(text) && isName(ahead) ? ahead : text
 }
 
-/** Brand in another script before a whole name: `Novacare诺华康（苏州）公司`. */
+/** Brand in another script before a complete name: `Novacare诺华康（苏州）公司`. */
 const brandBefore = /^[a-z][a-z&.'-]{2,}(?=[一-鿿]{2,}[一-鿿()]{2,}(公司|集团|医院)$)/i
 
 /** Name without the bracket or the brand before it. */

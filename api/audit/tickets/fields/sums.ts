@@ -2,10 +2,10 @@ import type { Run } from './cells.ts'
 import { amountField, type FieldRead } from './field-read.ts'
 import { foundOf } from './layout.ts'
 
-/** Figure below the goods with the words before it. */
+/** Figure below the goods with its label. */
 type NamedSum = { name: string; read: FieldRead }
 
-/** Words and the figure behind them, for normalized text. */
+/** A label and the figure after it, for normalized text. */
 const namedFigure =
   /([一-鿿a-z][一-鿿a-z/.]*)(?:\([^()]{0,8}\))?(?:\d{1,2}%)?:?((?:[¥$]|hk\$|nt\$|cny|rmb|hkd|usd|mop|ntd)*-?\d[\d,]*(?:\.\d{1,2})?)(?![\d.,%])/g
 

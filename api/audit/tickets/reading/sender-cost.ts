@@ -13,7 +13,7 @@ const longWithinMinMs = 10_000
 const ordinaryMs = 2_500
 const turnsMax = 40
 
-/** Cost of a sender's files within the last hour. */
+/** Processing time of a sender's files within the last hour. */
 type SenderCost = {
   /** Turns that the next file counts for: the mean time of earlier files, in ordinary tickets. */
   turns: number

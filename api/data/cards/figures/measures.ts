@@ -14,7 +14,7 @@ import type { Measure } from '#contract/data/cards/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import type { CardColumn } from './raw-figures.ts'
 
-/** Column of a measure; empty texts count as none. */
+/** Column of a measure; empty texts count as missing. */
 export const filledValue = ({ name, fieldType }: CardColumn): Expression =>
   fieldType === FieldType.string || fieldType === FieldType.time ? call('nullif', name, literal('')) : name
 

@@ -22,7 +22,10 @@ type Hit = {
 
 const secondMillis = 1000
 
-/** Makes the cells of the result for rows with a hit or not judged; their values are kept where `plain` has the column. */
+/**
+ * Creates the result cells for rows that have a hit or could not be judged; values are included if `plain` has the
+ * column.
+ */
 export function createExplainer({ model, columns, plain }: Pick<JudgeAsked, 'model' | 'columns' | 'plain'>) {
   const { content, conditions, aggregations, lists, unable } = model
   const { rules } = content

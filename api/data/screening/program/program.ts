@@ -22,7 +22,7 @@ export type Judged = {
   hits: StoredHit[]
   /** Rules that could not be judged. */
   errors: string[]
-  /** True if that is because of too many events. */
+  /** True if it was not judged because of too many events. */
   hasTooManyEvents: boolean
 }
 

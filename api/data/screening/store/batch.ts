@@ -35,7 +35,7 @@ type StoredDecision = Omit<Screened, 'decisionBizId' | 'repeated'> & {
 
 const keyOf = ({ key, idempotencyKey = key }: ScreenCall): string => idempotencyKey
 
-/** Row of the table, as the statements take it. */
+/** Row of the table in the form that the statements expect. */
 export const storedRow = (
   {
     scene: { sceneId },
@@ -124,7 +124,7 @@ async function inTransaction(
   const ranges = rangesOf(waiting)
   const scenes = waiting.map(({ scene }) => scene.sceneId)
   const keys = waiting.map(({ call }) => keyOf(call))
-  // Without statistics, such as on a new table, a scan would look cheaper than an index, and stay in the plan.
+  // Without statistics, such as on a new table, the planner would prefer a scan over an index, and the plan is cached.
   const [, , decisions, found] = await together([
     () =>
       client.query(

@@ -59,7 +59,9 @@ const isInstant = (type: string): boolean => fieldTypes[kindOf(type)] === FieldT
 const nameOf = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``
 const literalOf = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
 
-/** Text of a value that a strict reader of the type takes. A `DateTime` is an instant, whatever zone it is shown in. */
+/**
+ * Text of a value that a strict parser of the type accepts. A `DateTime` is an instant, whatever zone it is shown in.
+ */
 export function clickhouseText(column: string, type: string): string {
   const name = nameOf(column)
   if (isInstant(type)) return `concat(replaceOne(toString(${name}, 'UTC'), ' ', 'T'), 'Z')`

@@ -92,7 +92,7 @@ function knownResult(error: Error): Known | undefined {
   return results[String(code)]
 }
 
-/** The failure that an error of a driver means. */
+/** Maps an error of a driver to a failure. */
 export function failureOf(error: unknown): SourceFailure {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof SourceFailure) return each

@@ -57,7 +57,7 @@ const timeFormat = (fraction: string): string => `'SYYYY-MM-DD HH24:MI:SS${fract
 const tooLong = '-'
 const blobBytesMax = 2000
 
-/** Text of a value that a strict reader of the type takes; numbers are converted by the driver, which keeps their digits. */
+/** Text of a value that a strict parser of the type accepts; the driver converts numbers without losing digits. */
 export function oracleText(column: string, type: string): string {
   const name = nameOf(column)
   switch (kindOf(type)) {

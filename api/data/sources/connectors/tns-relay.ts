@@ -73,10 +73,10 @@ function join(client: Socket, server: Socket): void {
 }
 
 /**
- * The Oracle driver opens its sockets itself and takes none of ours. So it is led to a relay on this machine, whose own
- * socket checks the address as it connects. In plain text the relay passes on to the given address, and ends at a
- * redirect. With encryption it is a proxy of HTTP `CONNECT`, so that the driver checks the server's certificate itself;
- * each address of a redirect is asked for, and checked, in the same way.
+ * The Oracle driver opens its own sockets and does not accept ours. It therefore connects to a relay on this machine,
+ * whose own socket checks the address on connect. In plain text the relay forwards to the given address, and stops at a
+ * redirect. With encryption it is an HTTP `CONNECT` proxy, so that the driver checks the server's certificate itself;
+ * each address of a redirect is requested, and checked, in the same way.
  */
 export async function openRelay({ host, port, tls, permitted }: SourcePlace): Promise<Relay> {
   const networks = networksOf(permitted)

@@ -5,7 +5,9 @@ import type { Guess } from './typed-cell.ts'
 /** Numbers of a column's cells by kind. */
 export type Tally = Partial<Record<CellKind, number>>
 
-/** Kinds of cells that a type takes. Narrow types come first: of two that take as many cells, the first is proposed. */
+/**
+ * Kinds of cells that a type accepts. Narrow types come first: of two that accept as many cells, the first is proposed.
+ */
 const kindsOf: readonly { type: FieldType; kinds: readonly CellKind[] }[] = [
   { type: FieldType.boolean, kinds: ['boolean'] },
   { type: FieldType.integer, kinds: ['bit', 'integer'] },

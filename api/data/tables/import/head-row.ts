@@ -10,7 +10,7 @@ const comparedRows = 50
 const headDoubts = ['noHead', 'uncertainHead', 'twoHeadRows'] as const
 export type HeadDoubt = (typeof headDoubts)[number]
 
-/** `row` is 0 if the sheet has no head. */
+/** `row` is 0 if the sheet has no header row. */
 export type HeadFound = { row: number; doubts: HeadDoubt[] }
 
 type Filled = { row: Row; kinds: CellKind[]; at: number }

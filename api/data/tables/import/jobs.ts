@@ -12,7 +12,7 @@ export const tableJobs = {
   // It feeds rows one by one from this process: a second thread takes 100 MB and saves no time.
   survey: jobIn({ threads: 1 }, surveyFile),
   surveyAgain: jobIn({ threads: 1 }, surveyAgain),
-  // One thread keeps the order of rows through joins.
+  // A single thread preserves the order of rows through joins.
   store: jobIn({ threads: 1 }, storeTable),
   storeRecords: jobIn({ threads: 1 }, storeRecords),
   profile: jobIn({ inAnyOrder: true }, profileTable),

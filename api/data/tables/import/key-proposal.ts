@@ -51,7 +51,7 @@ function areDistinct(columns: readonly (readonly string[])[]): boolean {
   return keys.size === first.length
 }
 
-/** Columns of one value say nothing in a pair. */
+/** Excludes columns with a single value, which add nothing to a pair. */
 function pairsOf(candidates: readonly Candidate[]): [Candidate, Candidate][] {
   const telling = candidates.filter(({ cells }) => new Set(cells).size > 1).slice(0, pairColumns)
   return telling.flatMap((one, at) => telling.slice(at + 1).map((other): [Candidate, Candidate] => [one, other]))

@@ -259,7 +259,7 @@ async function areRead(
   return true
 }
 
-/** Cells of rows at equal distances; of the first rows where these are too few, because the others are far apart. */
+/** Cells of rows at equal distances, or of the first rows if these are too few. */
 async function sampleOf(session: Session, below: Plan, { rows, width }: RawSheet): Promise<string[][]> {
   const distance = Math.max(1, Math.floor(rows / sampleRows))
   const spread = filter(below, eq(call('mod', 'row', literal(distance)), literal(0)))

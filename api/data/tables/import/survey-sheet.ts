@@ -46,7 +46,7 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
   const below = rowsBelow(raw, found.row)
   const primaryKey = await proposeKey(session, filter(below, isRow(raw.width)), survey, raw.key)
   const names = proposeNames(heads)
-  // A column without head and cells is only the width of the sheet; cells beyond the head of a text file are faults.
+  // A column without header and cells only widens the sheet; cells beyond the header row of a text file are faults.
   const columns = survey.columns
     .map((column, at) => ({ ...column, name: names[at] ?? '' }))
     .filter(({ at, head, filled }) => head !== '' || (filled > 0 && (!raw.isText || at <= headWidth)))

@@ -195,7 +195,7 @@ function createLines({
   const faultsOf = ({ cells, broken }: Row) => {
     const whole = cells.join(', ')
     if (broken) return { faults: [{ at: null, text: whole, reason: LineFault.brokenQuote }] }
-    // A comma too many shifts all cells after it.
+    // One comma too many shifts all cells after it.
     const isShifted = isText && headRow !== noHeadRow && cells.slice(width).some((cell) => cell.trim() !== '')
     if (isShifted) return { faults: [{ at: null, text: whole, reason: LineFault.tooManyCells }] }
     return read(cells)

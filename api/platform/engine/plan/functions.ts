@@ -344,7 +344,7 @@ export const functions = {
   /** Number of the part, from 0, that a text falls into by its hash; engines differ in which one that is. */
   part_of: partOf,
 
-  /** Begin of the unit that the date lies in. */
+  /** Start of the unit that contains the date. */
   date_trunc: withUnit(['date or timestamp'], dateUnits, sameAsLast),
   date_part: withUnit(['date or timestamp'], dateParts, (args) => ({ type: 'bigint', nullable: anyNull(args) })),
   /** From the first date to the second. */

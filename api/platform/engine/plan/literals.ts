@@ -23,7 +23,7 @@ export function isLiteralOf(value: LiteralValue, type: ColumnType): boolean {
   return isDay(value.slice(0, 10)) && (type === 'date' ? value.length === 10 : isTime(value.slice(10)))
 }
 
-/** No exponent, no more digits than the type has. */
+/** No exponent, and no more digits than the type has. */
 function isDecimalText(value: string, type: ColumnType): boolean {
   const { precision, scale } = decimalOf(type)
   const [, digits, , places = ''] = /^-?(\d+)(\.(\d+))?$/.exec(value) ?? []

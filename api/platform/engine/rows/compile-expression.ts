@@ -8,7 +8,7 @@ import { countWork, partsMax, partsOf } from './cost.ts'
 import { type Compute, converted, type Row, rowFunctions } from './functions.ts'
 import { type RowValue, readValue } from './value.ts'
 
-/** Columns of a row with their places in it. */
+/** Columns of a row with their indexes. */
 export type RowColumns = ReadonlyMap<string, Pick<Column, 'type' | 'nullable'> & { at: number }>
 
 export type CompiledExpression = { type: ColumnType; compute: (row: Row) => RowValue }

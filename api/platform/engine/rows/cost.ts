@@ -52,7 +52,7 @@ export function boundedText(text: string): string {
 }
 export const boundedWork = (steps: number, characters: number): number =>
   steps * characters > patternWorkMax ? tooLong() : steps * characters
-/** Length that replacing each of some parts would give. */
+/** Length of the text after several parts are replaced. */
 export const boundedReplacement = (text: string, parts: number, longer: number): void => {
   const length = text.length + parts * longer
   countWork(length)

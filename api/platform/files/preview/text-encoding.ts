@@ -45,7 +45,7 @@ export async function textFormOf(path: string): Promise<TextForm | undefined> {
   return formOf(() => createReadStream(path, { highWaterMark: pieceBytes }))
 }
 
-/** Form of a text file in a given encoding. */
+/** Format of a text file in a given encoding. */
 export async function textFormIn(path: string, encoding: Encoding): Promise<TextForm> {
   const decode = createDecoder(encoding)
   let brokenBytes = 0
@@ -123,7 +123,7 @@ function zerosOf(sample: Buffer): [even: number, odd: number] {
   return zeros
 }
 
-/** Zeros of UTF-16 are at every second place only. */
+/** In UTF-16 zeros are only at every second position. */
 function isBinary(sample: Buffer): boolean {
   const [even, odd] = zerosOf(sample)
   if (Math.min(even, odd) > sample.length / 20) return true

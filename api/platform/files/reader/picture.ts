@@ -7,8 +7,8 @@ import type { PictureSize } from './picture-drawing.ts'
 import { fileReaders } from './reader.ts'
 
 /**
- * Redraws an uploaded picture as WebP, without metadata, in a process of its own. Refuses file.tooLarge (too many
- * pixels, or too much work), file.type (no PNG or JPEG by its content, or a broken one) and file.busy.
+ * Redraws an uploaded picture as WebP without metadata, in a separate process. Refuses file.tooLarge (too many pixels,
+ * or too much work), file.type (not a valid PNG or JPEG by its content) and file.busy.
  */
 export async function drawPicture(file: File, size: PictureSize, caller: Caller): Promise<Uint8Array | Refusal> {
   const format = await headOf(file)

@@ -53,7 +53,7 @@ export async function keptOnce({ path, size, remove }: TemporaryFile): Promise<K
   return { size, stream: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> }
 }
 
-/** Removes files of such names in the folder that nobody has written to for so long: a killed process left them. */
+/** Removes old files with such names from the folder: a killed process left them. */
 export async function removeLeft(
   folder: string,
   { isLeft, hours }: { isLeft: (name: string) => boolean; hours: number },

@@ -33,7 +33,7 @@ function characterOf(code: number): string | undefined {
 
 const reference = /&(?:#(\d{1,7});?|#[xX]([\da-fA-F]{1,6});?|([A-Za-z]\w{1,7});)/g
 
-/** Replaces character references; unknown ones stay as they are. */
+/** Replaces character references; keeps unknown ones unchanged. */
 export const decodeEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(reference, (whole, decimal?: string, hex?: string, name?: string) => {

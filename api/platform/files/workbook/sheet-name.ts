@@ -1,4 +1,4 @@
-/** UTF-16 units that Excel takes in a sheet's name. */
+/** Maximum length of an Excel sheet name in UTF-16 units. */
 const sheetNameMax = 31
 
 /**

@@ -197,7 +197,7 @@ function withoutExamples<Field extends string>(
   })
 }
 
-/** Example rows in a language, as `writeTable` takes them. */
+/** Example rows in a language, in the form that `writeTable` expects. */
 export const examplesIn = <Field extends string>({ examples = [] }: TableForm<Field>, language: Language) =>
   examples.map((example) => example[language])
 
@@ -244,7 +244,7 @@ const shortened = (text: string): string => {
 /** Longer than any accepted text; longer cells are cut here and still refused. */
 const textMax = 2000
 
-/** Cells below a refused head get no further faults. */
+/** Cells below a refused header get no further faults. */
 function readRow<Field extends string>(
   table: Table<Field>,
   row: SheetRow,
@@ -390,7 +390,7 @@ export function addGroupFaults<Field extends string>(table: Table<Field>, by: re
   }
 }
 
-/** The faults of these tables as `listFaults` gives them. */
+/** The faults of these tables in the form of `listFaults`. */
 export const faultsOfTables = (...tables: readonly Pick<Table<string>, 'faults' | 'moreFaults'>[]): WorkbookFault[] =>
   listFaults(
     tables.flatMap(({ faults }) => faults),

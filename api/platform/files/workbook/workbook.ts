@@ -41,7 +41,7 @@ const workbookArchive: ArchiveLimits = { ...archiveLimits, entries: budget.parts
  */
 type CellKind = 'blank' | 'text' | 'number' | 'imprecise' | 'date' | 'boolean' | 'error' | 'formula'
 export type Cell = { readonly kind: CellKind; readonly text: string }
-/** A place in a sheet, both counted from 1. */
+/** A position in a sheet, both counted from 1. */
 export type Place = { readonly row: number; readonly column: number }
 export type SheetRow = { readonly number: number; readonly cells: readonly Cell[] }
 export type Sheet = {

@@ -1,7 +1,7 @@
 import type { FieldFunction, ValueFunction } from '#contract/risk/kinds/finance/formula.ts'
 import type { Decimal } from './decimal.ts'
 
-/** Parsed formula; fields and indicators are given by position. */
+/** Parsed formula; fields and indicators are referenced by position. */
 export type Expression =
   | { kind: 'number'; value: Decimal }
   | { kind: 'field'; field: number; of: FieldFunction }

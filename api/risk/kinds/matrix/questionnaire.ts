@@ -160,7 +160,7 @@ function answeredRows(
   })
 }
 
-/** Makes a thing of each version and language once. */
+/** Creates a value once per version and language. */
 export function oncePerLanguage<T>(
   make: (questionnaire: Questionnaire, language: Language) => T,
 ): (questionnaire: Questionnaire, language: Language) => T {

@@ -271,8 +271,8 @@ async function newCodesFor(tx: Tx, userId: number): Promise<string[]> {
 const codesTriedMax = 5
 
 /**
- * Checks the caller's own code. Counted first, and apart from sign-ins, so that failures there cannot block it. Refuses
- * factor.off, factor.wrong, attempts.tooMany.
+ * Checks the caller's own code. Counts attempts first, and separately from sign-ins, so that failures there cannot
+ * block it. Refuses factor.off, factor.wrong, attempts.tooMany.
  */
 export async function checkOwnCode(
   deps: Deps,

@@ -43,7 +43,7 @@ function askLike(language: Language): Question {
   return questionOf(language, 'like', { word: like?.[language] ?? '' }, mixed(members, twoOfEach(others)))
 }
 
-/** Which three are of another kind than the rest? */
+/** Question: which three belong to a different category than the others? */
 function askOthers(language: Language): Question {
   const [kind, ...others] = some(kinds, 4)
   const strangers = others.flatMap(({ members }) => some(members, 1))

@@ -108,7 +108,7 @@ export function ColumnsForm({ form, found, sheet }: Props) {
   )
 }
 
-/** Choices about the file that stay as they are. */
+/** Choices about the file that remain unchanged. */
 function Kept({ found, sheet }: Pick<Props, 'found' | 'sheet'>) {
   return (
     <>

@@ -34,15 +34,15 @@ const keptSeconds = 180 * 86_400
 const cookieOf = (args: PageArgs) => signedCookie(args, 'browser', keptSeconds)
 
 /**
- * Key issued to this browser at a successful sign-in; '' if none. With it, failed attempts from elsewhere do not
- * throttle this browser.
+ * Key issued to this browser at a successful sign-in; '' if there is none. With it, failed attempts from elsewhere do
+ * not throttle this browser.
  */
 async function browserKeyOf(args: PageArgs): Promise<string> {
   const kept: unknown = await cookieOf(args).parse(args.request.headers.get('Cookie'))
   return typeof kept === 'string' ? kept : ''
 }
 
-/** The Set-Cookie that keeps the key beyond the session. */
+/** The Set-Cookie that stores the key beyond the session. */
 const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieOf(args).serialize(key)
 
 /**

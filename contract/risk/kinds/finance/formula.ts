@@ -21,7 +21,7 @@ export const isReservedName = (name: string): boolean =>
 
 /** Signs of formulas; the parser is the one of all expressions. */
 const formulaTokens = createTokenizer({ name: '[A-Za-z_]\\w*', signs: ['+', '-', '*', '/', '(', ')', ','] })
-/** Signs in a row; brackets have a lower limit. */
+/** Maximum consecutive operators; brackets have a lower limit. */
 const signsMax = 1000
 const [ofSums, ofProducts, ofSigns] = [1, 2, 3]
 export const formulaGrammar: Grammar = {

@@ -12,8 +12,8 @@ export const financeBody = z.strictObject({
   mode: z.enum(AnswerMode),
   data,
   /**
-   * Unit of the amounts, in which the paper is shown afterwards. Without it they are in yuan, and the paper's unit
-   * stays.
+   * Unit of the amounts, in which the paper is shown from now on. Without it they are in yuan, and the paper's unit
+   * does not change.
    */
   unit: z.enum(AmountUnit).optional(),
   /** Version that the form was loaded at; without it the last write wins. */

@@ -27,7 +27,7 @@ export const isAnonymous = (threshold: number): boolean => threshold >= threshol
 /** Number of papers by department, in any stable order. */
 type Papers = ReadonlyMap<string, number>
 
-/** Hidden departments; `whole` if no figure may be shown. */
+/** Hidden departments; `whole` is true if no figure may be shown. */
 export function hiddenUnder(threshold: number, papers: Papers): { whole: boolean; departments: ReadonlySet<string> } {
   if (!isAnonymous(threshold)) return { whole: false, departments: new Set() }
   const bySize = [...papers].sort(([a, few], [b, more]) => few - more || (a < b ? -1 : 1))

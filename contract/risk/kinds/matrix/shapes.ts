@@ -275,7 +275,7 @@ export type MeasureNames = z.infer<typeof measureNames>
 
 /** Inputs of rows besides ratings, with the respondent's comments and files in row order. */
 export const paperNotes = z.object({
-  /** Optional inputs of rows that the questionnaire asks for. */
+  /** Optional inputs of rows that the questionnaire requests. */
   asks: z.array(z.enum(rowAsks)),
   /** Absent if cells are rated once. */
   measures: measureNames.optional(),

@@ -150,8 +150,8 @@ async function describeSources(
 }
 
 /**
- * Rows of a written group. The engine reads a group's column whole: scattered rows of a page cost a tenth of what they
- * cost in the default groups of 122,880, and files are 9 % larger.
+ * Rows per written group. The engine reads complete row groups of a column: scattered rows of a page cost a tenth of
+ * what they cost in the default groups of 122,880, and files are 9 % larger.
  */
 const rowsTogether = 10_240
 /** Each thread buffers that many rows before it writes them. Wide rows, as converted from files, need fewer. */

@@ -21,7 +21,7 @@ export function chunkOf(rows: readonly TrinoCell[][], schema: Schema): Chunk {
   }
 }
 
-/** Value of a cell as every engine gives it. */
+/** Cell value in the form that every engine returns. */
 function cellValue(cell: TrinoCell, type: ColumnType): Value {
   if (cell === null) return null
   if (type === 'bigint') return BigInt(String(cell))

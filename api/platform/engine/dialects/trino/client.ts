@@ -58,7 +58,7 @@ const requestWithinMs = 30_000
 const attemptsMost = 6
 const pauseMs = 200
 const pauseMsMax = 3_000
-/** Statuses that the protocol tells clients to try again. */
+/** Statuses after which the protocol tells clients to retry. */
 const passing = new Set([429, 502, 503, 504])
 /** Errors of the server that are none of the statement. */
 const lostCodes =

@@ -20,7 +20,7 @@ export type Objects = {
 const parquetMark = Buffer.from('PAR1')
 /** Length of the footer in four bytes, then the mark. */
 const endBytes = 8
-/** Most footers; a longer one takes a second request. */
+/** Covers most footers; a longer one needs a second request. */
 const firstBytes = 65_536
 
 export async function openObjects(place: S3Place): Promise<Objects> {

@@ -10,7 +10,7 @@ export type Part =
 type Flags = { ignoreCase: boolean; dotAll: boolean; multiline: boolean }
 type Test = (character: number) => boolean
 
-/** Repetitions that RE2 takes, also of nested ones together. */
+/** Maximum repetitions in RE2, also of nested ones together. */
 const repeatMax = 1000
 /** Size of a pattern with its repetitions written out. RE2 takes more, but needs seconds to compile it. */
 const sizeMax = 20_000
@@ -170,7 +170,7 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
     return (each) => each === code
   }
 
-  /** Code of an escaped sign that is no class. */
+  /** Code of an escaped character that is not a class. */
   function codeOf(sign: string): number {
     if (sign === 'x') return hexadecimal()
     return controls[sign] ?? (/^[!-/:-@[-`{-~]$/.test(sign) ? (sign.codePointAt(0) as number) : fail())

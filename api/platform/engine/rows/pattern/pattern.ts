@@ -173,7 +173,7 @@ function matcher(steps: readonly Step[], groups: number) {
     function searchFrom(from: number, lastStart: number, isWhole: boolean): Match | undefined {
       for (let start = from; start <= lastStart; start++) {
         const slots = new Array<number>(2 * (groups + 1)).fill(-1)
-        // Places to try, or, below 0, slots to restore.
+        // Positions to try, or, below 0, slots to restore.
         const stack: number[] = [0, start]
         while (stack.length > 0) {
           let place = stack.pop() as number

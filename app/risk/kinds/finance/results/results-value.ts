@@ -6,8 +6,8 @@ import type { FinanceResults } from '#contract/risk/kinds/finance/result-calls.t
 type Indicator = FinanceResults['indicators'][number]
 
 /**
- * Formatters for values, with amounts in the given unit. Values stay strings, since amounts exceed number precision; a
- * dash if null.
+ * Formatters for values, with amounts in the given unit. Values remain strings, because amounts exceed number
+ * precision; a dash if null.
  */
 export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
   const { t } = useTranslation('kinds-finance-results')
@@ -24,5 +24,5 @@ export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
   }
 }
 
-/** Query parameters that the page of one company keeps. */
+/** Query parameters that the page of one company preserves. */
 export const keptOfCompany = ['questionnaire', 'unit', 'decimals', 'year'] as const

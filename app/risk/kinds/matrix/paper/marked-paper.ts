@@ -18,8 +18,8 @@ const keptParams = ['uuid', 'domain', 'view', 'row', 'token']
 
 /**
  * Marks everything that differs between papers of a project: names, and from the first answer on ratings, figures and
- * notes. Papers share rows without ratings; with them the columns and settings are the same too, and so are the
- * statistics of a blank paper, which is kept whole.
+ * notes. Papers without ratings share their rows; with ratings the columns and settings are the same too, and so are
+ * the statistics of a blank paper, which is cached completely.
  */
 export const markPaper: Keep = ({ data, search, ...marking }) => {
   if (data.view !== 'table' && data.view !== 'row') return undefined
@@ -60,7 +60,10 @@ export const markPaper: Keep = ({ data, search, ...marking }) => {
   }
 }
 
-/** Notes that React renders: none in the table, those of its row in the other view. Files of a row are rendered anew. */
+/**
+ * Notes that React renders: none in the table, those of its row in the other view. Files of a row are rendered each
+ * time.
+ */
 function shownNotes(page: Form, slot: Marking['slot']): PaperNotes | undefined {
   const { rows, notes } = page.sheet
   if (page.view === 'table') return { ...notes, comments: [], files: [] }

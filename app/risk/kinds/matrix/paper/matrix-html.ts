@@ -259,7 +259,7 @@ function noteCells(
 const columnGroup = (columns: number, { noted = false, measured = false } = {}) =>
   `<colgroup><col data-part="cause"><col data-part="sub">${measured ? '<col data-part="measure">' : ''}<col data-part="cell" span="${columns}">${noted ? '<col data-part="note">' : ''}</colgroup>`
 
-/** The table up to the heads of its columns. */
+/** The table up to and including its column headers. */
 function headHtml(
   { caption, header, words, asks, measures }: Template,
   { mode, columns }: { mode: MatrixMode; columns: readonly Column[] },

@@ -13,7 +13,7 @@ const table = document.querySelector<HTMLTableElement>('[data-matrix] table')
 
 const narrow = document.querySelector<HTMLElement>('[data-narrow]')
 if (narrow?.checkVisibility()) {
-  // Safe to replace, since nothing is filled in yet.
+  // Safe to replace, because nothing is filled in yet.
   const { pathname, search, hash } = window.location
   const params = new URLSearchParams(search)
   params.set('view', 'row')
