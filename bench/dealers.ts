@@ -222,5 +222,5 @@ async function digestOfFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Adapts a site's environment: each dealer has an address of its own, and no demo is seeded. */
+/** Adapts a site's environment: each dealer has its own address, and no demo is seeded. */
 export const forDealers = (site: Site): Site => ({ ...site, env: { ...site.env, SEED: 'none', TRUST_PROXY_HOPS: '1' } })

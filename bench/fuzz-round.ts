@@ -133,7 +133,7 @@ const doneBy =
     return answer.data
   }
 
-/** Connects beside the server: the embedded database listens in the server's temporary folder. */
+/** Connects next to the server: the embedded database listens in the server's temporary folder. */
 function poolOf({ postgres, room }: Site): pg.Pool {
   if (postgres) return new pg.Pool({ connectionString: postgres.url, max: 2 })
   const socket = readdirSync(room).find((name) => name.startsWith('db-')) ?? ''

@@ -11,12 +11,12 @@ import type { Row } from './row.ts'
 /** Cost of a job in a separate process; CPU seconds count from when its sources are loaded. */
 export type Took = { cpuSeconds: number; seconds: number; megabytes: number; reply?: unknown }
 
-/** Runs steps of a helper, each in a process of its own with the limits of the product's. */
+/** Runs steps of a helper, each in a separate process with the limits of the product's. */
 export type JobRunner = {
   /** Temporary folder that all steps share. */
   readonly folder: string
   run(what: string, count: number): Took
-  /** Runs a step beside other work, with the priority of the product's processes. */
+  /** Runs a step next to other work, with the priority of the product's processes. */
   runBeside(what: string, count: number): Promise<void>
 }
 

@@ -17,7 +17,7 @@ type Options = {
   perSecond?: number
 }
 
-/** Requests one address repeatedly from a process of its own. Refuses a load in which anything failed. */
+/** Requests one address repeatedly from a separate process. Refuses a load in which any request failed. */
 export async function load({ address, atOnce, seconds, headers = {}, form, perSecond }: Options): Promise<Load> {
   const parameters = ['--json', '--connections', String(atOnce), '--duration', String(seconds)]
   // Many at once wait for each other: slow is a figure, not an error.

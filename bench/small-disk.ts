@@ -3,7 +3,7 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A filesystem of its own that can be filled to the last byte, and emptied of what filled it. */
+/** A separate filesystem that can be filled to the last byte, and emptied again. */
 export type SmallDisk = { readonly path: string; fill(): void; free(): void; remove(): void }
 
 /** Undefined if no filesystem can be mounted: this needs root on Linux. */

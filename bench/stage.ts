@@ -19,7 +19,7 @@ export type Scale = {
   lastMinute: number
   /** Requests sent to watch the server's memory. */
   replayed: number
-  /** Share of the data of years on which pages are measured, beside a tenth of it. */
+  /** Share of the data of years on which pages are measured, next to a tenth of it. */
   grown: number
 }
 

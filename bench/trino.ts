@@ -26,7 +26,7 @@ async function compareAll(): Promise<Compared[]> {
   try {
     const began = performance.now()
     const servers = await startServers(programs, place)
-    // The servers are processes of their own, which would outlive this one.
+    // The servers are separate processes, which would outlive this one.
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => void servers.close().finally(() => process.exit(1)))
     const cpu = await servers.trinoCpuSeconds()

@@ -64,7 +64,7 @@ async function buildPages(signal) {
   const server = start('scripts/pages.mjs', 'server')
   const client = start('scripts/pages.mjs', 'client')
   const compressed = client.ended.then(() => {
-    // Vite copies public/; the texts of pages are beside the scripts.
+    // Vite copies public/; the texts of pages are next to the scripts.
     rmSync(join(root, 'build/client/locales'), { recursive: true })
     server.send('the client is built')
     return start('scripts/compress.mjs').ended
@@ -177,7 +177,7 @@ function requireAscii(file) {
   if (found) throw new Error(`${file} has a character beyond ASCII, at "${found}": see scripts/ascii-source.mjs`)
 }
 
-/** Modules that run in a process of their own are named `*.process.ts`; each becomes a file of its name. */
+/** Modules that run in a separate process are named `*.process.ts`; each becomes a file of its name. */
 const processEntries = () =>
   Object.fromEntries(
     ['api', 'server'].flatMap((folder) =>

@@ -6,7 +6,7 @@ const drawingFile = (name: string): string =>
 
 const outlined = 'fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"'
 
-/** All drawings as symbols of one file, in the colour of the text beside them. */
+/** All drawings as symbols of one file, in the colour of the adjacent text. */
 export function iconSprite(names: readonly string[], drawing: (file: string) => string): string {
   const symbols = names.map((name) => {
     const paint = filled.test(name) ? 'fill="currentColor"' : outlined

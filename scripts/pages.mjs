@@ -1,4 +1,4 @@
-// Builds one half of the pages, `client` or `server`; scripts/build.mjs runs both beside each other.
+// Builds one half of the pages, `client` or `server`; scripts/build.mjs runs both in parallel.
 import { once } from 'node:events'
 import { build } from 'vite'
 

@@ -14,7 +14,7 @@ import { StartRefusal } from './start-refusal.ts'
 export type Settings = {
   readonly mode: 'demo' | 'production'
   readonly port: number
-  /** Port of the screening process; undefined without one of its own. */
+  /** Port of the screening process; undefined if it has no separate port. */
   readonly screeningPort: number | undefined
   readonly host: string
   /** Absolute path of the embedded database, local files and, in the demo, the generated secrets. */

@@ -4,8 +4,8 @@ import { verifyCounters } from '#api/risk/verify-counters.ts'
 import { createLog } from './log.ts'
 import { readSettings } from './settings.ts'
 
-// npm run verify-counters: recounts every project and reports stored counters that differ; an option corrects them. An embedded
-// database cannot be opened beside the server.
+// npm run verify-counters: recounts every project and reports stored counters that differ; an option corrects them. An
+// embedded database cannot be opened while the server is running.
 const { values: options } = parseArgs({ options: { mend: { type: 'boolean', default: false } } })
 const settings = readSettings(process.env)
 const place = settings.databaseUrl ? { url: settings.databaseUrl } : { dataDir: settings.dataDir }

@@ -4,7 +4,7 @@ import { sha256 } from './keys.ts'
 /** Content that does not change while this process runs, in one encoding or uncompressed. */
 export type KeptBytes = { body: Buffer<ArrayBuffer>; etag: string; encoding?: Encoding | undefined }
 
-/** Encodings differ in their bytes, so that each has an ETag of its own. */
+/** Encodings differ in their bytes, so that each has its own ETag. */
 export const keptBytes = (body: Buffer<ArrayBuffer>, encoding?: Encoding): KeptBytes => ({
   body,
   encoding,

@@ -11,7 +11,7 @@ type Project = { projectId: number; bizId: string; sent: { kind: DomainKind; ver
 
 /**
  * Recounts every project from its papers and reports wrong counters and sums by project, corrected on request. Safe to
- * run beside the server.
+ * run while the server is running.
  */
 export async function verifyCounters(
   db: Db,

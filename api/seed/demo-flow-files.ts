@@ -179,7 +179,7 @@ export async function wholeFiles(dealer: number): Promise<File[]> {
   return [...(await soldFiles(dealer)), textFile('采购记录.csv', purchases), textFile('库存盘点.csv', stock)]
 }
 
-/** Files with unknown heads, and with rows that cannot be read. */
+/** Files with unknown headers, and with rows that cannot be read. */
 export function strangeFiles(dealer: number): File[] {
   const rows = saleRows(salesOf(dealer), ({ name }) => name).map((row, at) =>
     at % 17 === 3 ? ['待定', ...row.slice(1)] : at % 23 === 9 ? [...row.slice(0, 6), '约 50', ...row.slice(7)] : row,

@@ -79,8 +79,8 @@ export async function demoMade(db: Db): Promise<boolean> {
 }
 
 /**
- * Job that advances the demo's reviews by the operations of the product, beside the requests, and once. The cockpit
- * follows, since it counts them.
+ * Background job that advances the demo's reviews by the operations of the product, once. The cockpit follows, because
+ * it counts them.
  */
 export const demoFlow = (deps: DemoDeps): Feature => ({
   routes: [],

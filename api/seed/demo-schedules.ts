@@ -23,7 +23,7 @@ import { until } from './until.ts'
 const decider = 'risk'
 const platformOwner = 'admin'
 const timeBudget = 600
-/** Age of the live schedule: long enough for weekly moments that were missed. */
+/** Age of the live schedule: long enough for missed weekly due times. */
 const liveForDays = 22
 const rejectedDaysAgo = 3
 
@@ -62,9 +62,9 @@ const applying: Plan = {
 }
 
 /**
- * Schedules of the demo: one live, with moments that ran and moments that were missed, one configured after its
- * application was rejected, one process without any, and in the team of platform tables one that waits for its decision,
- * since that blocks editing.
+ * Schedules of the demo: one live, with due times that ran and due times that were missed, one configured after its
+ * application was rejected, one process without any, and in the team of platform tables one that waits for its
+ * decision, because that blocks editing.
  */
 export async function seedSchedules(deps: Deps, team: { actor: Principal; workspaceId: number }, run: Run) {
   const [found] = await deps.db.select().from(user).where(eq(user.username, decider))

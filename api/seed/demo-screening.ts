@@ -17,7 +17,7 @@ import { accepted } from './accepted.ts'
 import { liveModel } from './demo-rules.ts'
 import { seedWatchLists } from './demo-watch-lists.ts'
 
-/** People of the demo who review, besides administrators. */
+/** People of the demo who review, in addition to administrators. */
 const officers = ['audit', 'risk']
 const sceneOfPayments = { code: 'payment', name: '付款前拦截' }
 

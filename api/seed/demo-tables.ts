@@ -94,7 +94,7 @@ export async function seedMarkets(tx: Tx): Promise<void> {
   for (const each of markets) accepted(await saveMarket(tx, { ...each, managerIds: [manager.id] }))
 }
 
-/** Job that brings in the demo's tables by the operations of the product, beside the requests, and once. */
+/** Background job that adds the demo's tables by the operations of the product, once. */
 export const demoTables = (deps: DemoDeps): Job =>
   defineJob(demoTablesJob, {
     async run(_, run) {

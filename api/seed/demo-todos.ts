@@ -149,7 +149,7 @@ const plans = (projectId: string): Plan[] => [
   })),
 ]
 
-/** The handbook of the product; an organisation sets the path of its own here. spec: platform §3 */
+/** The handbook of the product; organisations set their own path here. spec: platform §3 */
 export async function seedHandbook(tx: Tx): Promise<void> {
   const facts = { path: atAccounts.handbook, originName: '平台操作手册', extension: 'html' }
   await tx.insert(dictionaryData).values(

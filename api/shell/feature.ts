@@ -47,7 +47,7 @@ export type Feature = {
   platformTables?: readonly PlatformTable[]
   jobs?: readonly Job[]
   subscriptions?: readonly Subscription[]
-  /** Begins work of its own beside the jobs, once the api is open and unless jobs run only when asked. */
+  /** Starts work in addition to the jobs, once the api is open and unless jobs run only on request. */
   start?: () => void
   /** Releases resources held by this process. */
   close?: () => void | Promise<void>

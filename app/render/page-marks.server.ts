@@ -4,7 +4,7 @@ import { type KeptBytes, repeatedBytes } from './joined-gzip.server.ts'
 import type { PieceHtml } from './piece-html.ts'
 import type { PlaceHtml } from './placed-html.ts'
 
-/** Signs before the name of a mark: within html, and within data for scripts. They fit every attribute. */
+/** Prefixes of a mark's name: within html, and within data for scripts. They are valid in every attribute. */
 const signs = { html: 'm', script: 's' } as const
 
 /** Name of all marks. No text can contain it: it is made when the process starts. */

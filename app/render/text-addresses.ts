@@ -10,11 +10,10 @@ const serverOnly = /-(?:entities|export|letter|mail|news|workbook)\.json$/
 
 /**
  * Gives the texts of pages addresses that need no list, `texts-<hash of all texts>/<language>/<namespace>.json`.
- *
  * Brings: 5 of 150 kB on every page, where a list named some 400 files and the hash of each. After an update that
- * changes a text, browsers fetch the texts of the pages that they open anew.
- * Breaks when two domains have a file of one name, which fails the build.
- * Out: this plugin from vite.config.ts; text-address.client.ts then lists the files as it does in development.
+ * changes a text, browsers fetch the texts of the pages that they open again. Breaks when two domains have a file of
+ * one name, which fails the build. Out: this plugin from vite.config.ts; text-address.client.ts then lists the files as
+ * it does in development.
  */
 export function textAddresses(): Plugin {
   let files: TextFile[] = []

@@ -6,8 +6,8 @@ import { root } from '../../scripts/stale.mjs'
 export type Ask<Task, Result> = (task: Task) => Promise<Result>
 
 /**
- * Runs a script of this folder in a process of its own, so that its work does not load this one. React and all others
- * run as in production.
+ * Runs a script of this folder in a separate process, so that its work does not load this one. React and all others run
+ * as in production.
  */
 export async function withHelper<Task extends Serializable, Result, T>(
   script: string,

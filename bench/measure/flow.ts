@@ -8,8 +8,8 @@ import { loadBeside } from '../staff.ts'
 const million = 1_000_000
 
 /**
- * Measures the engine of the flow audit, each job in a process of its own: a csv of a million lines, and a million
- * lines against a million.
+ * Measures the engine of the flow audit, each job in a separate process: a csv of a million lines, and a million lines
+ * against a million.
  */
 export async function measureFlow(): Promise<Row[]> {
   return withJobs('flow-job', async (jobs) => {

@@ -2,7 +2,10 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/** Names of dealers at the begin of the table: blanks, wide forms, signs beyond the first plane, an empty text. */
+/**
+ * Names of dealers at the start of the table: blanks, full-width forms, characters beyond the first plane, an empty
+ * text.
+ */
 const oddDealers = [
   '',
   ' 甲 ',
@@ -70,7 +73,7 @@ const products = [
 const list = (texts: readonly string[]) => `[${texts.map((text) => `'${text.replaceAll("'", "''")}'`).join(', ')}]`
 const dealerOf = (number: string) => `case when ${number} % 1000 = 999 then null
   when ${number} % 1000 < ${oddDealers.length} then ${list(oddDealers)}[${number} % 1000 + 1] else 'D' || (${number} % 1000) end`
-/** Pseudo-random whole numbers from 0, the same at every run. */
+/** Pseudo-random integers from 0, the same in every run. */
 const chance = (salt: number, below: number) => `(hash(i + ${salt}) % ${below})::bigint`
 const some = (sql: string, salt: number, oneIn: number) =>
   `case when ${chance(salt, oneIn)} = 0 then null else ${sql} end`
@@ -119,7 +122,7 @@ const charactersQuery = `select i::integer as code, chr(i::integer) as text from
 
 export type TableFile = { folder: string; file: string }
 
-/** Writes each table into a folder of its own, as a dataset has it. */
+/** Writes each table into a separate folder, as a dataset has it. */
 export async function makeTables(place: string, rows: number): Promise<ReadonlyMap<string, TableFile>> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

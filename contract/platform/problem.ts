@@ -190,7 +190,7 @@ export type Refusal = {
   readonly faults?: Record<string, FieldError[]>
   /** For quota.rate and quota.full: the quota that is used up. */
   readonly quota?: Quota
-  /** Data for the caller besides the text, e.g. the stored version. */
+  /** Data for the caller in addition to the text, e.g. the stored version. */
   readonly detail?: Record<string, unknown>
   /** Object for the audit trail; never sent to the caller. */
   readonly about?: string

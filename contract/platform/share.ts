@@ -1,4 +1,4 @@
-/** A decimal as a whole number in units of its last digit. */
+/** A decimal as an integer in units of its last digit. */
 function scaled(value: string, digits: number): bigint {
   const [whole = '', part = ''] = value.split('.')
   return BigInt(whole + part.padEnd(digits, '0'))

@@ -30,7 +30,7 @@ const withinMs = 6 * 60_000
 let server: Running
 
 beforeAll(async () => {
-  // Otherwise the copy would install packages of its own.
+  // Otherwise the copy would install its own packages.
   await install()
   for (const source of sources) cpSync(join(root, source), join(copy, source), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

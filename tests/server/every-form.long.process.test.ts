@@ -83,7 +83,7 @@ const part = ([name, value]: [string, string]) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const endlessParts = endless.map(part).join('')
 
-/** Bodies posted to each form, at its limit and beyond it. Papers and files have limits of their own. */
+/** Bodies posted to each form, at its limit and beyond it. Papers and files have their own limits. */
 const bodies: [string, (form: Form) => Body][] = [
   [
     'one long value, and thousands of fields of which every other is its own',

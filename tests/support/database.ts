@@ -36,8 +36,8 @@ const inside = new AsyncLocalStorage<{ over: boolean }>()
 export const meanwhile = <T>(run: () => T): T => inside.exit(run)
 
 /**
- * Rejects queries beside the transaction in progress: they see another state.
- * With one session, or without a free connection, they would wait for themselves.
+ * Rejects queries outside the transaction in progress: they see another state. With one session, or without a free
+ * connection, they would wait for themselves.
  */
 function keepWithin({ db, pool }: Database): void {
   const transaction = db.transaction.bind(db)

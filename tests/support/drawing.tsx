@@ -60,7 +60,7 @@ function outermost(html: string): string[] {
   return found
 }
 
-/** One element a line, indented by depth; text stays beside its tag. */
+/** One element per line, indented by depth; text remains next to its tag. */
 function indented(svg: string): string {
   let depth = 0
   const lines = withLocalClasses(svg)

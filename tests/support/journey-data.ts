@@ -108,7 +108,7 @@ export async function readSheets(path: string): Promise<Record<string, string[][
   )
 }
 
-/** Rows of the list that the page exports, below their heads. The first sheet describes the export. */
+/** Rows of the list that the page exports, below their headers. The first sheet describes the export. */
 export async function exportedRows(page: Page): Promise<string[][]> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('main').getByRole('button', { name: '导出', exact: true }).click()
@@ -148,7 +148,7 @@ export const questionnaireWorkbook = (
     }),
   })
 
-/** Three rows of two dimensions under two columns of two first kinds: few cells, and every kind of head. */
+/** Three rows of two dimensions under two columns of two first kinds: few cells, and every kind of header. */
 export const smallColumns = [
   ['零售', '存款'],
   ['零售', '贷款'],
@@ -205,7 +205,7 @@ export type Campaign = {
   paper: string
 }
 
-/** A project that sends a questionnaire, and `others` besides, with its respondents and their papers. */
+/** A project that sends a questionnaire, and `others` in addition, with its respondents and their papers. */
 export async function makeCampaign(
   options: { code?: string; respondents?: NewRespondent[]; name?: string; others?: string[] } = {},
 ): Promise<Campaign> {

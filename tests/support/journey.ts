@@ -19,7 +19,7 @@ export type Journey = {
   complaints: string[]
   /** Headers with the source address of the test's requests, as a gateway sends them. */
   cameFrom: Record<string, string>
-  /** A page in a browser of its own, as of another person; signed in like the given page, if any. */
+  /** A page in its own browser, as of another person; signed in like the given page, if any. */
   otherBrowser(like?: Page): Promise<Page>
 }
 

@@ -29,8 +29,8 @@ async function makeSigningInCheap() {
 }
 
 /**
- * One built server with the demo and a mail server, for all end-to-end tests.
- * Some tests start a server of their own, on a copy of the demo.
+ * One built server with the demo and a mail server, for all end-to-end tests. Some tests start their own server, on a
+ * copy of the demo.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const port = process.env.JOURNEY_PORT

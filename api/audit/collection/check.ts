@@ -127,7 +127,7 @@ export async function checkLater(
     if (ticketId !== but) await sendJob(tx, ticketChecking, { ticketId })
 }
 
-/** Duplicates of a ticket that count for another task; removed tickets and those of its own task are excluded. */
+/** Duplicates of a ticket that count for another task; excludes removed tickets and those of its own task. */
 async function shownElsewhere(
   on: Db | Tx,
   { readingId, taskId }: { readingId: number; taskId: number },

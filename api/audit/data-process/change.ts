@@ -324,7 +324,7 @@ async function decideColumns(tx: Tx, sheet: Sheet, { columns, dateOrder, userId 
   await readSheetLater(tx, sheet.id)
 }
 
-/** Remembers the columns of a sheet by their heads; column letters do not carry over to the next file. */
+/** Remembers the columns of a sheet by their headers; column letters do not carry over to the next file. */
 const rememberSheet = async (
   tx: Tx,
   { heads, headRow }: Pick<Sheet, 'heads' | 'headRow'>,

@@ -155,7 +155,7 @@ function groupBy<V, K>(values: readonly V[], keyOf: (value: V) => K): Map<K, V[]
   return groups
 }
 
-/** For each sheet with columns: how many sheets of its role have the same heads but other columns. */
+/** For each sheet with columns: how many sheets of its role have the same headers but other columns. */
 function countAlike(files: readonly FoundSheets[]): Map<number, number> {
   const sheets = files
     .filter((each) => counts(each) && each.file.role !== null)

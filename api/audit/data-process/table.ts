@@ -110,7 +110,7 @@ export const flowSheet = pgTable(
     headRow: integer('head_row'),
     heads: jsonb().$type<string[]>().notNull(),
     suggested: jsonb().$type<SuggestedColumns>().notNull(),
-    /** First rows, shown to a person who chooses the head row. */
+    /** First rows, shown to a person who chooses the header row. */
     start: jsonb().$type<ShownRow[]>().notNull(),
     samples: jsonb().$type<string[][]>().notNull(),
     irregular: integer().notNull(),

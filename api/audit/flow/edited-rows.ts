@@ -20,11 +20,11 @@ export type EditedRows =
       sheet: string
       /** Column index of each header, from 0. */
       columns: number[]
-      /** Rows that are not blank: their number in the sheet, and their cells ordered by head. */
+      /** Rows that are not blank: their number in the sheet, and their cells ordered by header. */
       rows: { row: number; cells: string[] }[]
     }
 
-/** Reads the rows of the expected sheet in an edited workbook; `missing` is the first head that it lacks. */
+/** Reads the rows of the expected sheet in an edited workbook; `missing` is the first header that it lacks. */
 export async function readEditedRows(
   { path, sheet, heads, rowsMax }: EditedRowsParams,
   { progress }: JobContext,

@@ -115,7 +115,7 @@ async function largest(
   plan: Plan,
   { share, whole, report }: { share: string; whole: bigint; report: (rows: number) => void },
 ): Promise<Drawn> {
-  // In ten-thousandths of a percent: whole numbers on both sides.
+  // In ten-thousandths of a percent: integers on both sides.
   const percent = tenThousandths(share) ?? 0n
   const isCovered = (amount: bigint) => amount * 1_000_000n >= whole * percent
   const ordered = sort(plan, { by: 'worth', descending: true }, 'place')

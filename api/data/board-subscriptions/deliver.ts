@@ -142,8 +142,9 @@ async function findReader(
 const waitingMax = 200
 
 /**
- * Looks again at mails that wait for the mail server's next attempt: ends those who may read a board no more, and writes
- * a mail anew if its receiver's rights to the tables behind its figures have changed. Drops mails of removed boards.
+ * Checks mails that wait for the mail server's next attempt again: drops those of people who may no longer read the
+ * board, and renders a mail again if its receiver's rights to the tables behind its figures have changed. Drops mails
+ * of removed boards.
  */
 export async function recheckWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): Promise<void> {
   const { db } = deps
@@ -163,13 +164,13 @@ export async function recheckWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): P
   }
 }
 
-/** A mail that is sent again is written anew: what it holds obeys the rights of days ago. */
+/** A mail that is sent again is rendered again, because its content follows the rights of days ago. */
 export async function deliverRequeued(tx: Tx, mailId: number): Promise<void> {
   const delivered = await tx.select().from(boardDelivery).where(eq(boardDelivery.mailId, mailId))
   for (const delivery of delivered) await deliverAnew(tx, delivery)
 }
 
-/** Drops a mail, unless it was sent meanwhile, and writes it anew. */
+/** Drops a mail, unless it was sent in the meantime, and renders it again. */
 async function deliverAnew(tx: Tx, { id, mailId }: Pick<Delivery, 'id' | 'mailId'>): Promise<void> {
   const isUnsent = and(eq(mail.id, mailId ?? 0), eq(mail.status, MailStatus.due))
   const dropped = await tx.delete(mail).where(isUnsent).returning({ id: mail.id })

@@ -35,8 +35,8 @@ export async function dispatchSubscriptions(
 }
 
 /**
- * Makes a delivery for each subscriber of those subscriptions that are due. Moments that passed while no instance ran are
- * one. Computes next moments anew where the organisation's zone has changed.
+ * Creates a delivery for each subscriber of the subscriptions that are due. Due times that passed while no instance ran
+ * count once. Recomputes the next due times if the organisation's time zone has changed.
  */
 async function dispatchBatch(tx: Tx, { now, timeZone }: Clock): Promise<number> {
   const { rows } = await tx.execute<Due>(sql`

@@ -42,8 +42,8 @@ export const pictureWidth = letterWidth - 2 * padding
 const cell = `padding:6px 8px;border-bottom:1px solid ${colour.line};font-size:13px;line-height:1.45;vertical-align:top`
 
 /**
- * A board as HTML for mail programs: tables and inline styles, no style sheet, no script, nothing from elsewhere.
- * Pictures are parts of the mail, and each has its figures as a table beside it.
+ * A board as HTML for mail programs: tables and inline styles, no style sheet, no script, no external resources.
+ * Pictures are parts of the mail, and each has its figures as a table next to it.
  */
 export function boardLetterHtml(letter: BoardLetter): string {
   const { language, system, board, line, url, cards, unsubscribe, words } = letter
@@ -71,7 +71,7 @@ ${blocks.map((block) => `<tr><td style="padding:16px ${padding}px;border-bottom:
 
 const isNumber = ({ number, fault }: LetterCard) => number !== null && fault === ''
 
-/** Consecutive numbers share a line in pairs; every other card has one of its own. */
+/** Consecutive numbers share a line in pairs; every other card has its own line. */
 function inRows(cards: readonly LetterCard[]): LetterCard[][] {
   const rows: LetterCard[][] = []
   for (const card of cards) {
@@ -120,7 +120,7 @@ function numberHtml({ number }: LetterCard): string {
   return `<p style="margin:2px 0 0;font-size:30px;line-height:1.2;font-weight:600">${escapeHtml(number.value)}</p>${beside}`
 }
 
-/** The alternative text is empty, since the sentence and the table beside it say what the picture shows. */
+/** The alternative text is empty, because the sentence and the table next to it say what the picture shows. */
 const pictureHtml = ({ picture }: LetterCard): string =>
   picture
     ? `<img src="cid:${escapeHtml(picture.contentId)}" alt="" width="${picture.width}" style="display:block;width:100%;max-width:${picture.width}px;height:auto;border:0">`

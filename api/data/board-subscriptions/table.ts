@@ -61,7 +61,7 @@ export const boardSubscriber = pgTable(
   ],
 )
 
-/** One moment of a subscription for one person; the row of its mail has what became of it. */
+/** One due time of a subscription for one person; the row of its mail has the result. */
 export const boardDelivery = pgTable(
   'board_delivery',
   {

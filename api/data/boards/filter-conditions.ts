@@ -43,7 +43,7 @@ export function filterConditions(
   return { conditions, unfiltered }
 }
 
-/** A day ends with its last moment, so times of the last day belong to a range. */
+/** A day ends with its last microsecond, so times of the last day belong to a range. */
 function conditionOf(kind: FilterKind, { name: column, fieldType }: SeenColumn, values: readonly string[]): Condition {
   if (kind === FilterKind.value) {
     const said = values.filter((value) => value !== '')

@@ -218,7 +218,7 @@ async function readCards(
 
 type Facts = Pick<CardsFigures, 'table' | 'newestVersion' | 'versionAt' | 'isStale'>
 
-/** Name of the table, and its newest version beside the opened one. */
+/** Name of the table, and its newest version if that is not the opened one. */
 export const factsOf = ({ right, version }: OpenedCards): Facts => ({
   table: { bizId: right.bizId, name: version.tableName, title: version.tableTitle },
   newestVersion: version.newest ?? version.number,

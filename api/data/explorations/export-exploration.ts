@@ -111,7 +111,7 @@ function distinctNames(sheets: readonly SheetToWrite[]): SheetToWrite[] {
 function csvOf({ columns, rows }: ReturnType<typeof figureSheet>): Uint8Array {
   const cellOf = (cell: string | number | null) => {
     if (cell === null) return ''
-    // Numbers beyond a double are texts that begin with a sign.
+    // Numbers beyond a double are texts that start with a digit or a minus sign.
     return typeof cell === 'number' || /^-?\d+(\.\d+)?$/.test(cell) ? quoted(String(cell)) : textCell(cell)
   }
   const lines = [csvRow(columns.map(({ head }) => textCell(head))), ...rows.map((row) => csvRow(row.map(cellOf)))]

@@ -78,7 +78,7 @@ export async function profileColumns(
       const { title = '', isKey = false } = known.get(name) ?? {}
       const isPlain = view === ColumnView.plain
       const cell = (value: RawProfile['least']) => cellOf(value, fieldType)
-      // Days, months and years of moments are days.
+      // Days, months and years of timestamps are dates.
       const barCell = (value: RawProfile['least']) =>
         fieldType === FieldType.timestamp && raw.form === 'range' ? value : cell(value)
       return [

@@ -62,7 +62,7 @@ export async function profileTable(
   }
 }
 
-/** Omits figures that reveal values of masked columns. Moments are in ISO. */
+/** Omits figures that reveal values of masked columns. Timestamps are in ISO format. */
 function seen(profile: ColumnProfile, { view, fieldType }: ViewedColumn): Omit<ColumnProfile, 'name'> {
   const { count, empty, distinct, isApproximate } = profile
   const counts = { count, empty, distinct, isApproximate }

@@ -36,7 +36,10 @@ export type RunDeps = {
 
 const budgetMs = 30 * 60_000
 
-/** Reasons why a run ends without its rows, besides those of any job: texts under `platform-tables:failure.<key>`. */
+/**
+ * Reasons why a run ends without its rows, in addition to those of any job: texts under
+ * `platform-tables:failure.<key>`.
+ */
 type Hindrance = 'permission' | 'gone' | 'workspace' | 'full'
 
 type Work = { source: typeof platformTable.$inferSelect; workspaceId: number }

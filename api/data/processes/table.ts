@@ -58,7 +58,7 @@ export const dataProcessVersion = pgTable(
 
 /**
  * Draft of one person on one version of a process. The one opened last is the one that they edit; drafts that were set
- * aside have no such moment.
+ * aside have no such time.
  */
 export const dataProcessDraft = pgTable(
   'data_process_draft',

@@ -15,7 +15,7 @@ import type { PullJob } from './refresh-jobs.ts'
 
 export type SourceDeps = Omit<ImportDeps, 'tables'> & {
   keys: Keys
-  /** Networks that the operator permits besides public addresses. */
+  /** Networks that the operator permits in addition to public addresses. */
   sourceNetworks: readonly string[]
   refreshes: EngineOf<typeof refreshJobs>
 }

@@ -12,7 +12,7 @@ import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.
 import { openModel } from './open-model.ts'
 import { ruleModel } from './table.ts'
 
-/** People who could own a model besides its owner. Refuses notFound. */
+/** People other than its owner who could own a model. Refuses notFound. */
 export async function listOwners(
   db: Db,
   { bizId, actor }: { bizId: string; actor: Principal },

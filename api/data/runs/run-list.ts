@@ -63,7 +63,7 @@ export async function getRun(db: Db, { bizId, actor }: { bizId: string; actor: A
   const open = await openRun(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
   const { workspace } = open
-  // Its state and tables at one moment: a run that has finished has its outputs.
+  // Reads its state and tables in one snapshot: a run that has finished has its outputs.
   const { rows } = await db.execute<RunRow & Recorded>(
     sql`select ${columns}, r.inputs, r.outputs, r.lists, r.seeds, v.graph from ${from} where r.id = ${open.run.id}`,
   )

@@ -11,7 +11,7 @@ import { dataRun, type RunText } from './table.ts'
 
 export type WantedRun = {
   processVersionId: number
-  /** Moment at which it is due, which names the data that it is for. */
+  /** Due time, which identifies the data that it is for. */
   slot: string
   trigger: RunTrigger
   /** `schedule:<bizId>` or `backfill:<bizId>`; null if a person starts it. */

@@ -30,7 +30,7 @@ export const dataRun = pgTable(
     trigger: text().$type<RunTrigger>().notNull(),
     /** `schedule:<bizId>` or `backfill:<bizId>`; null if a person started it. */
     startedFor: text('started_for'),
-    /** Moment at which it was due, which names the data that it is for. */
+    /** Due time, which identifies the data that it is for. */
     slot: timestamptz('slot').notNull(),
     /** Attempts, from 1. */
     attempt: integer().notNull().default(1),

@@ -39,8 +39,8 @@ const backfillsStarted = { name: 'backfillsStarted', max: 60, minutes: 60 } as c
 type Backfill = typeof dataBackfill.$inferSelect
 
 /**
- * Runs a live schedule for the moments of past days. Refuses as `holdSchedule`, state.refused, backfill.running,
- * validation (no moment, or more than 400), quota.rate.
+ * Runs a live schedule for its due times on past days. Refuses as `holdSchedule`, state.refused, backfill.running,
+ * validation (no due time, or more than 400), quota.rate.
  */
 export async function startBackfill(
   tx: Tx,
@@ -101,7 +101,7 @@ export async function startBackfill(
 const versionsOf = (schedules: readonly Schedule[]): SQL =>
   sql`${dataProcessVersion.id} = any(${sql.param(schedules.map(({ versionId }) => versionId))}::int[])`
 
-/** Moments of schedules, computed one schedule after the other so that requests are answered in between. */
+/** Due times of schedules, computed one schedule after the other so that requests are answered in between. */
 async function plan(schedules: readonly Schedule[], days: Days, timeZone: string): Promise<NewSlot[][]> {
   const planned: NewSlot[][] = []
   for (const schedule of schedules) {
@@ -137,7 +137,10 @@ const isFilling = async (tx: Tx, scheduleId: number): Promise<boolean> =>
 
 type Days = { begins: string; ends: string }
 
-/** First instant of the first day, and of the day after the last; moments ahead are left to the schedule itself. */
+/**
+ * First instant of the first day, and of the day after the last; due times in the future are left to the schedule
+ * itself.
+ */
 async function daysOf(
   tx: Tx,
   { now, today, timeZone }: Clock,
@@ -170,7 +173,7 @@ async function withDependents(tx: Tx, schedule: Schedule): Promise<Schedule[]> {
 
 type NewSlot = { scheduleId: number; slot: string; periodFrom: string }
 
-/** Moments of a schedule within days, one more than a backfill may have at most. */
+/** Due times of a schedule within days, at most one more than a backfill may have. */
 function slotsIn({ id, timing }: Schedule, { begins, ends }: Days, timeZone: string): NewSlot[] {
   const moments = momentsOf(timing, timeZone)
   const found: NewSlot[] = []

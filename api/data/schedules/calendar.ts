@@ -13,7 +13,9 @@ import { slotState } from './slot-state.ts'
 import { dataSchedule, dataSlot } from './table.ts'
 import { momentsOf } from './times.ts'
 
-/** Live schedules whose future moments a calendar counts, and moments of one with a cron text and of all such. */
+/**
+ * Maximum live schedules whose future due times a calendar counts, and maximum due times of one cron text and of all.
+ */
 const schedulesMax = 200
 const cronMomentsMax = 200
 const allCronMomentsMax = 2_000
@@ -100,7 +102,7 @@ export async function getCalendar(
 
 const byName = (one: Entry, other: Entry): number => (one.name < other.name ? -1 : 1)
 
-/** Moments from the next one on, counted by day without asking for each where that is possible. */
+/** Due times from the next one on, counted by day without computing each where possible. */
 function plannedOn({ timing, nextSlot }: Live, days: readonly Day[], timeZone: string): Map<string, number> {
   const from = new Date(nextSlot).getTime()
   const planned = new Map<string, number>()

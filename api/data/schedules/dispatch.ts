@@ -15,7 +15,7 @@ import { momentsOf } from './times.ts'
 
 export type DispatchDeps = { db: Db; signals: Signals; clock: Clock }
 
-/** Begin of the period of a schedule's first moment ever. */
+/** Start of the period of a schedule's first due time. */
 export const firstMoment = new Date(0).toISOString()
 /** Schedules and slots of one transaction. */
 const batchSize = 200
@@ -49,7 +49,10 @@ const dispatchBatch = (deps: DispatchDeps): Promise<boolean> =>
 export const lockSlots = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('data_schedule_slot', 0))`)
 
-/** Milliseconds until the next moment, and whether runs or backfills have ended, or the zone has changed, meanwhile. */
+/**
+ * Milliseconds until the next due time, and whether runs or backfills have ended, or the time zone has changed, in the
+ * meantime.
+ */
 export async function findDue(db: Db, { now, timeZone }: Clock): Promise<{ ms: number | null; isBusy: boolean }> {
   const { rows } = await db.execute<{ ms: number | null; isBusy: boolean }>(sql`
     select (extract(epoch from least(
@@ -79,7 +82,9 @@ type Due = {
   now: string
 }
 
-/** Adds the slots of schedules that are due; computes next moments anew where the organisation's zone has changed. */
+/**
+ * Adds the slots of schedules that are due; recomputes the next due times if the organisation's time zone has changed.
+ */
 async function addSlots(tx: Tx, { now, timeZone }: Clock): Promise<boolean> {
   const { rows } = await tx.execute<Due>(sql`
     select s.id, s.process_version_id as "versionId", s.timing, s.next_slot as "nextSlot",

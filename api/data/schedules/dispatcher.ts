@@ -6,7 +6,7 @@ const lookEveryMs = 2_000
 /** Shortest pause, so that a slot held by another instance is not polled without one. */
 const shortestMs = 50
 
-/** Dispatches at the next due moment, and whenever jobs are announced: a run that ended may be a predecessor. */
+/** Dispatches at the next due time, and whenever jobs are announced: a run that ended may be a predecessor. */
 export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): void; close(): void } {
   const { signals, log } = deps
   let timer: NodeJS.Timeout | undefined

@@ -36,7 +36,7 @@ export const schedulesSeed: SeedData = {
   nonDelegable: Object.values(SchedulePerm),
 }
 
-/** A job besides the dispatcher's own timer, so that an installation whose timer fails still dispatches. */
+/** A job in addition to the dispatcher's own timer, so that an installation whose timer fails still dispatches. */
 const dispatching = recurring('schedules.dispatch', 60)
 
 const retention = recurring('schedules.retention', 24 * 3600)

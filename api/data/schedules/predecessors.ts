@@ -15,7 +15,7 @@ type Before = {
   id: number
   name: string
   needed: Needed
-  /** It has a moment up to the slot that is not a slot yet. */
+  /** It has a due time up to the slot for which no slot exists yet. */
   isComing: boolean
   slots: { slot: string; state: SlotState }[] | null
 }

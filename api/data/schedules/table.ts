@@ -58,7 +58,7 @@ export const dataSchedule = pgTable(
     timeBudget: integer('time_budget').notNull(),
     onFailure: text('on_failure').$type<OnFailure>().notNull(),
     state: text().$type<ScheduleState>().notNull(),
-    /** Next moment that becomes a slot; null unless it is live. */
+    /** Next due time that becomes a slot; null unless it is live. */
     nextSlot: timestamptz('next_slot'),
     /** Zone in which `nextSlot` was computed. */
     timeZone: text('time_zone').notNull(),
@@ -152,7 +152,7 @@ export const dataBackfill = pgTable(
   ],
 )
 
-/** A moment at which a schedule was due, once for itself and once for each backfill. */
+/** A due time of a schedule, once for itself and once for each backfill. */
 export const dataSlot = pgTable(
   'data_schedule_slot',
   {
@@ -161,7 +161,7 @@ export const dataSlot = pgTable(
       .notNull()
       .references(() => dataSchedule.id, { onDelete: 'cascade' }),
     slot: timestamptz('slot').notNull(),
-    /** Moment before it, exclusive: slots of predecessors after it belong to the same period. */
+    /** Previous due time, exclusive: slots of predecessors after it belong to the same period. */
     periodFrom: timestamptz('period_from').notNull(),
     backfillId: integer('backfill_id').references(() => dataBackfill.id, { onDelete: 'cascade' }),
     versionId: integer('process_version_id')
@@ -169,7 +169,7 @@ export const dataSlot = pgTable(
       .references(() => dataProcessVersion.id),
     state: text().$type<SlotState>().notNull().default('waiting'),
     attempt: integer().notNull().default(0),
-    /** Moment of the next check of a waiting slot, or of the next attempt of a failed one. */
+    /** Time of the next check of a waiting slot, or of the next attempt of a failed one. */
     nextAt: timestamptz('next_at').notNull(),
     runId: integer('run_id').references(() => dataRun.id, { onDelete: 'set null' }),
     blockers: jsonb().$type<Blocker[]>().notNull().default([]),

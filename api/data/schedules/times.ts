@@ -11,7 +11,7 @@ const searchedMs = 10 * 366 * dayMs
 const lastDayOfShortMonths = 28
 const daysOfLongMonths = 31
 
-/** Cron texts, of which a schedule is due at the moments of all. */
+/** Cron texts; a schedule is due at the times of all of them. */
 function patternsOf(timing: Timing): string[] {
   switch (timing.every) {
     case Every.minutes15:
@@ -78,7 +78,7 @@ function lastBetween(after: Moments['after'], from: Date, moment: Date): Date | 
   return found
 }
 
-/** The next moments after an instant. */
+/** The next due times after an instant. */
 export function upcoming(timing: Timing, timeZone: string, { after, count }: { after: Date; count: number }): Date[] {
   const moments = momentsOf(timing, timeZone)
   const found: Date[] = []
@@ -94,9 +94,9 @@ export function upcoming(timing: Timing, timeZone: string, { after, count }: { a
 const isRestricted = (field: string): boolean => !/^[*?]$/.test(field)
 
 /**
- * Fault of a cron text. Refuses what would run at other moments than its author expects: texts that are no five fields,
- * days of month and of week at once (cron means either), steps that begin anew before they are full, and moments that
- * never come or follow one another too soon.
+ * Fault of a cron text. Refuses texts that would run at other times than the author expects: without exactly five
+ * fields, with both day of month and day of week (cron treats them as either), with steps that do not divide the range,
+ * and with times that never occur or are too close together.
  */
 export function faultOfTiming(timing: Timing): FieldError | undefined {
   if (timing.every !== Every.cron) return undefined
@@ -124,7 +124,7 @@ function unevenStep(field: string, of: number): number | undefined {
   return of % step === 0 ? undefined : step
 }
 
-/** Moments of two days of a cron text that repeats daily: none may follow another too soon, across midnight either. */
+/** True if due times on two days of a cron text that repeats daily are too close together, also across midnight. */
 function isTooOften(daily: string): boolean {
   const cron = cronOf(daily, 'UTC')
   const from = new Date('2026-01-01T00:00:00Z').getTime() - minuteMs

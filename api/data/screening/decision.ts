@@ -77,7 +77,7 @@ export async function getDecision(
 
 type ListRead = (typeof screeningDecision.$inferSelect)['lists'][number]
 
-/** Lists that were read, each with the moment of its revision. */
+/** Lists that were read, each with the time of its revision. */
 async function withMoments(db: Db, lists: readonly ListRead[]): Promise<DecisionDetail['lists']> {
   if (lists.length === 0) return []
   const isRead = lists.map(({ listBizId, revision }) =>

@@ -60,9 +60,9 @@ type Screener = {
 }
 
 /**
- * Decides rows in a process of their own, where neither pages nor other work hold them up. While it is down, and after
- * the budget, the fallback is answered and stored by this process. Long watch lists are read by a new process, which
- * takes over once it holds all scenes: no decision waits for them, and none sees half a list.
+ * Decides rows in a separate process, where pages and other work do not delay them. While it is down, and after the
+ * budget, this process returns and stores the fallback. A new process reads long watch lists and takes over once it has
+ * loaded all scenes: no decision waits for them, and none sees half a list.
  */
 export function startScreeningProcess({
   db,

@@ -1,4 +1,4 @@
 import { runScreening } from './run-screening.ts'
 
-/** Process that decides rows of real-time screening, beside the server. */
+/** Process that decides rows of real-time screening, next to the server. */
 runScreening()

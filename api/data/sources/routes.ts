@@ -17,7 +17,7 @@ type Dependencies = {
   clock: Clock
   keys: Keys
   engine: Engine
-  /** Networks that the operator permits besides public addresses. */
+  /** Networks that the operator permits in addition to public addresses. */
   sourceNetworks: readonly string[]
 }
 

@@ -221,7 +221,7 @@ async function readPage(
   })
 }
 
-/** Value on the wire: exact numbers beyond a double as text, moments in ISO. */
+/** Value on the wire: exact numbers beyond a double as text, timestamps in ISO format. */
 export function cellOf(value: RawCell, fieldType: FieldType): RawCell {
   if (value === null) return null
   if (fieldType === FieldType.integer) return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)

@@ -40,7 +40,7 @@ const untried = {
 
 /**
  * Enqueues reading the file again. Refuses as `openIdle`, state.refused (stored or replaced), validation (an unknown
- * sheet, a head row that is not among its first, or an encoding of a file that is no text).
+ * sheet, a header row that is not among its first, or an encoding of a file that is no text).
  */
 export async function rereadImport(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function rereadImport(
   const { found } = open
   // The file of a failed import must be uploaded again.
   if (found.state !== ImportState.ready && found.state !== ImportState.faulty) return refuse('state.refused')
-  // A database is read again by a call of its own.
+  // A separate call reads a database again.
   if (found.source !== null && headRow === undefined) return refuse('state.refused')
   const chosen = found.sheets[sheet]
   const errors: Record<string, FieldError[]> = {}
@@ -69,7 +69,7 @@ export async function rereadImport(
   return { fileName: found.fileName }
 }
 
-/** A person chooses among the first rows, or that there is no head. */
+/** A person chooses among the first rows, or that there is no header. */
 const isShown = ({ start }: ImportedSheet, headRow: number): boolean =>
   headRow === noHeadRow || start.some(({ number }) => number === headRow)
 

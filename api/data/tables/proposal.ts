@@ -75,7 +75,7 @@ const wider: Partial<Record<FieldType, readonly FieldType[]>> = {
 const holds = (type: FieldType, proposed: FieldType): boolean =>
   type === proposed || type === FieldType.string || (wider[proposed] ?? []).includes(type)
 
-/** Columns and key that the last stored import chose, by the heads of its sheet. */
+/** Columns and key that the last stored import chose, by the headers of its sheet. */
 async function lastChoices(tx: Tx, { tableId }: Pick<typeof dataImport.$inferSelect, 'tableId'>) {
   const [last] = await tx
     .select()
@@ -92,7 +92,7 @@ async function lastChoices(tx: Tx, { tableId }: Pick<typeof dataImport.$inferSel
 }
 
 /**
- * Proposes the choices of the table's last version again where heads are equal: names, the key, and types that hold
+ * Proposes the choices of the table's last version again where headers are equal: names, the key, and types that hold
  * all values of the proposed one.
  */
 export async function withEarlierChoices(

@@ -137,7 +137,7 @@ async function keep(
   return true
 }
 
-/** The head of each column in the file, or its name in the database; a column without one by its number. */
+/** The header of each column in the file, or its name in the database; a column without one by its number. */
 function originOf({ fileName, source }: Import, sheet: ImportedSheet, { columns }: ConfirmingImport): VersionOrigin {
   const heads = new Map(sheet.columns.map(({ at, head }) => [at, head]))
   const from = columns.map(({ at, name }) => [name, heads.get(at) || String(at)])

@@ -84,7 +84,7 @@ export const dataColumn = pgTable(
 
 /**
  * View of a column that the newest version lacks, unless it was plain: a later version that has the column again, and
- * earlier ones that are read then, show no more of it than before. `name` is in lower case.
+ * earlier versions that are read then, show no more of it than before. `name` is in lower case.
  */
 export const droppedColumn = pgTable(
   'data_dropped_column',

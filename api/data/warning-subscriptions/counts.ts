@@ -36,7 +36,7 @@ export async function toldInRun(tx: Tx, { modelId, runId }: { modelId: number; r
 
 type Period = { workspaceId: number; modelId: number | null; sinceAt: string }
 
-/** Counts of the warnings notified since a moment, and of the open ones. */
+/** Counts of the warnings notified since a time, and of the open ones. */
 export async function toldSince(
   db: Db | Tx,
   { now }: Clock,

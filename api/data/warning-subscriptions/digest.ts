@@ -29,7 +29,7 @@ export const digestJob = (deps: DigestDeps): Job =>
     run: (_, { signal }) => sendDigests(deps, signal),
   })
 
-/** Sends the digests that are due. Moments that passed while no instance ran are one. */
+/** Sends the digests that are due. Due times that passed while no instance ran count once. */
 export async function sendDigests(deps: DigestDeps, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await transactAnnouncing(deps, (tx) => sendBatch(tx, deps))) > 0);
 }

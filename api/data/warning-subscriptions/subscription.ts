@@ -24,7 +24,7 @@ type Deps = { clock: Clock; keys: Keys }
 type Saved = { bizId: string; version: number; workspaceBizId: string }
 
 /**
- * Adds or edits a subscription of the actor; one that had ended begins anew. Refuses access.denied, notFound, exists (the
+ * Adds or edits a subscription of the actor; restarts one that had ended. Refuses access.denied, notFound, exists (the
  * same model twice), record.conflict, quota.full.
  */
 export async function subscribeWarnings(

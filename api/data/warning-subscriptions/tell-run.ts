@@ -21,8 +21,8 @@ type About = { model: string; workspaceId: number; workspaceBizId: string; works
 type Recipient = { userId: number; levels: number[]; byMail: boolean; tokenSealed: Buffer | null }
 
 /**
- * One message per person about a run, whatever it found. Subscribers at once, and the owner of the model unless they
- * have, or had, a subscription of their own that covers it.
+ * Sends one message per person about a run, whatever it found: to immediate subscribers, and to the owner of the model
+ * unless they have, or had, their own subscription that covers it.
  */
 export async function tellRun(tx: Tx, deps: MailDeps, { modelId, runId, dropped }: Told): Promise<void> {
   const about = await aboutOf(tx, modelId)

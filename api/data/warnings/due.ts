@@ -6,6 +6,6 @@ import { warningSetting } from './table.ts'
 const dueDaysOf = (workspaceId: number): SQL => sql`coalesce(
   (select s.due_days from ${warningSetting} s where s.workspace_id = ${workspaceId}), ${sql.param([...dueDaysUsual])}::int[])`
 
-/** Moment by which a warning of this level should be decided, from its opening on. */
+/** Time by which a warning of this level should be decided, counted from its opening. */
 export const dueAfter = (workspaceId: number, opened: SQL, level: SQL): SQL =>
   sql`${opened} + make_interval(days => (${dueDaysOf(workspaceId)})[${level}])`

@@ -97,7 +97,7 @@ async function holdRun(tx: Tx, runId: number): Promise<Held | undefined> {
 
 type Of = Held & { clock: Clock; attempt: string }
 
-/** Moment at which the run published its result. */
+/** Time at which the run published its result. */
 const seenAt = ({ createdAt }: Of): SQL => sql`${createdAt}::timestamptz`
 
 async function updateKnown(tx: Tx, of: Of): Promise<void> {

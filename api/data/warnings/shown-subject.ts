@@ -106,7 +106,10 @@ function viewOf({ keyColumns, table, right, keys }: Seen): SubjectView {
   }
 }
 
-/** Text of the engine as it is sent elsewhere: decimals without zeros at their end, moments in ISO. */
+/**
+ * Text of the engine in the form in which it is sent elsewhere: decimals without trailing zeros, timestamps in ISO
+ * format.
+ */
 function plainText(value: string, fieldType: FieldType): string {
   if (fieldType === FieldType.number) return withoutZeros(value)
   return fieldType === FieldType.timestamp ? isoOf(value) : value

@@ -12,7 +12,7 @@ export type SeenList = {
   isStoring: boolean
 }
 
-/** Reads a list and its entries as they are at one moment. */
+/** Reads a list and its entries in one snapshot. */
 export const inOneState = <T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction(read, { isolationLevel: 'repeatable read', accessMode: 'read only' })
 

@@ -77,9 +77,9 @@ export function remember(trail: Trail, row: TrailRow): void {
 }
 
 /**
- * Records a refusal in a transaction of its own. The first in an hour enters the trail, then the tenth, the hundredth
- * and so on with their count: a guessing bot is counted, not multiplied. Refusals are also counted per `about`: only
- * those with a limit of their own, such as failed sign-ins, may set it.
+ * Records a refusal in a separate transaction. The first in an hour enters the trail, then the tenth, the hundredth and
+ * so on with their count, so that a guessing bot is counted, not multiplied. Refusals are also counted per `about`:
+ * only those with a separate limit, such as failed sign-ins, may set it.
  */
 export async function recordRefusal(
   db: Db,

@@ -33,9 +33,10 @@ type Line = { open: Batch | undefined; ready: Batch[]; running: number }
 const lines = new WeakMap<Db, Map<string, Line>>()
 
 /**
- * Like `queryPrepared`, for reading queries of every page: those with one text that are made in the same turn of the
- * event loop, or while others of it run, are one statement. Each gets the rows of its own values, as they are after it
- * asked; equal values are asked once. If a statement of several fails, each of them runs alone. Nobody changes the rows.
+ * Like `queryPrepared`, for read queries of every page: queries with the same text that are made in the same turn of
+ * the event loop, or while others of it run, become one statement. Each caller gets the rows of its own values; equal
+ * values are queried once. If a statement of several fails, each of them is run separately. Callers must not change the
+ * rows.
  */
 export function queryBatched<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<readonly Row[]> {
   return '$client' in db ? askBatched<Row>(db, sqlText(query)) : queryPrepared<Row>(db, query)

@@ -135,8 +135,8 @@ async function openEmbedded(
 const smallintArray: number = 1005
 
 /**
- * bigint as number, refused where a number cannot hold it; date as its own text, since a day is not a moment;
- * timestamptz as the text that calls give, `2026-01-31T08:00:00.000Z`.
+ * Returns bigint as number, refused if a number cannot hold it; date as text, because a date is not an instant;
+ * timestamptz as the text that calls return, `2026-01-31T08:00:00.000Z`.
  */
 function readTypesAlike(): void {
   const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
@@ -210,7 +210,7 @@ async function requireVersion(pool: pg.Pool): Promise<void> {
 }
 
 function unusable(url: string, cause: unknown): DatabaseUnusable {
-  // A host with several addresses fails with one error for each, and no message of its own.
+  // A host with several addresses fails with one error for each, and without a message itself.
   const causes = cause instanceof AggregateError ? cause.errors : [cause]
   const reason = causes.map((each) => (each instanceof Error ? each.message : String(each))).join('; ')
   return new DatabaseUnusable(`The database ${withoutSecrets(url)} cannot be used: ${reason}`, { cause })

@@ -42,7 +42,7 @@ export function startEarly(dataDir: string, thread: Worker): void {
 }
 
 /**
- * Starts PGlite on `<dataDir>/database` in a thread of its own, behind a unix socket that only this user can open. The
+ * Starts PGlite on `<dataDir>/database` in a separate thread, behind a unix socket that only this user can open. The
  * folder is locked until `stop`. Throws DataDirInUse.
  */
 export function startEmbedded(dataDir: string): Promise<Embedded> {

@@ -1,5 +1,5 @@
-// The embedded database's own thread: PGlite blocks the thread it runs in for up to a second, so it must not be the
-// server's. Plain JavaScript, because it is loaded as it is: under tsx, under vitest, and beside the bundle.
+// The embedded database's own thread: PGlite blocks its thread for up to a second, so it must not be the server's.
+// Plain JavaScript, because it is loaded directly: under tsx, under vitest, and next to the bundle.
 import { once } from 'node:events'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort } from 'node:worker_threads'

@@ -5,8 +5,8 @@ import type { Db, Tx } from './connection.ts'
 import { sqlText } from './sql-text.ts'
 
 /**
- * Numbers of the connections. Those of the embedded database share one session, also with other processes, so that each
- * needs names of its own.
+ * Numbers of the connections. Those of the embedded database share one session, also with other processes, so each
+ * needs unique names.
  */
 const connections = new WeakMap<PoolClient, number>()
 /** Numbers of the query texts; there are as many as callers. */

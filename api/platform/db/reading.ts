@@ -13,8 +13,8 @@ export const reading = <Row, Result>(query: SQL, resultOf: (rows: Row[]) => Resu
 type Results<Readings> = { [At in keyof Readings]: Readings[At] extends Reading<infer Result> ? Result : never }
 
 /**
- * Sends the queries in one round trip, which takes longer than most of the queries themselves; those of readers in the
- * same moment together.
+ * Sends the queries in one round trip, which takes longer than most of the queries themselves; queries of concurrent
+ * readers are sent together.
  */
 export async function readAll<const Readings extends readonly Reading<unknown>[]>(
   db: Db,

@@ -31,7 +31,9 @@ type EngineLimits = {
   threads: number
   memoryMegabytes: number
   spillMegabytes: number
-  /** Heap limit of the process, besides the engine's memory; `youngMegabytes` limits the new generation in it. */
+  /**
+   * Heap limit of the process, in addition to the engine's memory; `youngMegabytes` limits the new generation in it.
+   */
   heapMegabytes: number
   youngMegabytes: number
 }
@@ -130,7 +132,7 @@ const resultLimits = { bytesMax: 64 * 1024 ** 2, resultBytesMax: 4 * 1024 ** 2 }
 const waitingStage: JobProgress = { stage: 'waiting', rows: 0, of: 0 }
 
 /**
- * Runs analytic jobs in processes beside the server, which neither waits nor grows for them. Creates a folder for this
+ * Runs analytic jobs in separate processes, so that the server neither waits nor grows. Creates a folder for this
  * process below `place`, and deletes those of dead processes.
  */
 export function openEngine({

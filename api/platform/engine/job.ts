@@ -16,9 +16,9 @@ export type JobLimits = {
   inputs: readonly string[]
   /** A file of tables that outlive the job, created if missing: only a cache, since it may be removed at any time. */
   kept?: string | undefined
-  /** A folder of its own, for spilled and temporary data. */
+  /** Separate folder for spilled and temporary data. */
   scratch: string
-  /** A folder of its own, which becomes the new version once it is complete. */
+  /** Separate folder that becomes the new version once it is complete. */
   output: string
   /** Engine that reads inputs in the file store; without one all files are local. */
   remote?: RemoteFolders | undefined
@@ -63,7 +63,7 @@ export function runJobs(announced: Readonly<Record<string, Jobs>>): void {
 /** An engine forgets an interrupt that comes between two statements, so a cancelled job repeats it. */
 const interruptEveryMs = 50
 
-/** Tasks of a job process: each gets an engine of its own, limited to the folders of the job. */
+/** Tasks of a job process: each gets its own engine, limited to the folders of the job. */
 export function tasksOfJobs(jobs: Jobs): Tasks {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [

@@ -22,8 +22,8 @@ function shareOfMachine(): number {
 }
 
 /**
- * Counts the processes that a budget allows if each takes at most `processMegabytes`: a reader for each core but one, as
- * many exclusive ones as fit besides, at most one for each core. One of each runs even where they do not fit.
+ * Counts the processes that a budget allows if each takes at most `processMegabytes`: a reader for each core but one,
+ * and as many exclusive ones as also fit, at most one for each core. One of each runs even if they do not fit.
  */
 export function countProcesses(
   { cores, memoryMegabytes }: MachineBudget,
@@ -38,7 +38,7 @@ export function countProcesses(
 /** More does not make the jobs of people faster. */
 const engineMegabytesMax = 1024
 
-/** Memory of the engine in each process: its share of the budget besides what the process takes, at least `least`. */
+/** Memory of the engine in each process: its share of the budget minus what the process takes, at least `least`. */
 export function shareOfEngine(
   { memoryMegabytes }: MachineBudget,
   { processes, besides, least }: { processes: number; besides: number; least: number },

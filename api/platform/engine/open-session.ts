@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 type Place = { scratch: string; kept?: string | undefined; remote?: RemoteFolders | undefined }
 
 /**
- * The only place that chooses an engine: DuckDB of this process, or Trino beside it. `onRows` receives the number of
+ * The only place that chooses an engine: DuckDB in this process, or a remote Trino. `onRows` receives the number of
  * rows that a long statement has read.
  */
 export async function openSession(

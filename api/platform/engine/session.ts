@@ -19,8 +19,8 @@ export type Chunk = {
 }
 
 /**
- * Session of an engine for one job, in a process of its own. Checks each plan before it runs and throws `InvalidPlan`;
- * throws the engine's errors besides.
+ * Session of an engine for one job, in a separate process. Checks each plan before it runs and throws `InvalidPlan`;
+ * also throws the engine's errors.
  */
 export type Session = {
   /** Name and version of the engine. */

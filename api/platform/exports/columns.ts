@@ -17,7 +17,7 @@ export const exportsUnderWay = { name: 'exportsUnderWay', max: 3 } as const
 /** Maximum exports of one entity listed for a user. */
 export const exportsListed = 10
 
-/** Columns shared by all tables of exports, which are written by jobs beside the requests that watch them. */
+/** Columns shared by all tables of exports, which background jobs write while requests watch them. */
 export const exportColumns = (userId: () => AnyPgColumn) => ({
   id: serial().primaryKey(),
   bizId: text('biz_id').notNull().unique(),

@@ -51,8 +51,8 @@ export type Asker = { agentId: number | null; requestedBy: number }
 type Tell = (userId: number, how: 'done' | 'failed') => Promise<void>
 
 /**
- * Exports of entities of one type, each written by a job beside the requests that watch it. `column` names the entity; a
- * unique index allows one running export per entity, requester and language.
+ * Exports of entities of one type, each written by a background job that requests can watch. `column` names the entity;
+ * a unique index allows one running export per entity, requester and language.
  */
 export function keptExports(table: Table, { column, kind }: { column: PgColumn; kind: JobKind<ExportId> }) {
   const of = sql.identifier(column.name)

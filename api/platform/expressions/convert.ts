@@ -5,8 +5,8 @@ import { type ColumnType, isDecimal, isInteger, isNumeric, isTemporal } from '..
 export const numberType = 'decimal(38,10)' satisfies ColumnType
 
 /**
- * Converts a value; null where it cannot be read exactly. Days and texts of moments, which are stored in UTC, are those
- * of the time zone. Undefined if no value of the type can be converted.
+ * Converts a value; null where it cannot be read exactly. Dates and texts of timestamps, which are stored in UTC, are
+ * in the time zone. Undefined if no value of the type can be converted.
  */
 export function convertTo(
   value: Expression,

@@ -7,7 +7,7 @@ import { convertTo, isEmptyValue, numberType } from './convert.ts'
 /** Value of which a function is built. */
 export type Built = { readonly expression: Expression; readonly type: ColumnType }
 
-/** Expression of a call; undefined if the types do not fit and the engine has no fault of its own for it. */
+/** Expression of a call; undefined if the types do not fit and the engine has no specific fault for it. */
 type Builder = (args: readonly Built[], timeZone: string) => Expression | undefined
 
 const direct =

@@ -189,7 +189,10 @@ function infix(operator: string, sides: [Typed, Typed], { at, scope }: { at: num
   return apply((args) => call(isWide ? 'exact_product' : 'multiply', ...args), sides, { at, name: '*' })
 }
 
-/** Values that can be compared: written texts become days, moments or numbers; moments meet days as local days. */
+/**
+ * Values that can be compared: literals become dates, timestamps or numbers; a timestamp is compared with a date as a
+ * local date.
+ */
 function alike(values: readonly Typed[], { at, name, scope }: { at: number; name: string; scope: Scope }): Typed[] {
   const types = values.flatMap(({ type, isWritten }) => (isWritten ? [] : [type]))
   const wanted = types.includes('date') ? 'date' : types.find((type) => type !== 'text')

@@ -32,8 +32,8 @@ type Authenticate = Deps['authenticate']
 const sessions = new WeakMap<RequestScope, Map<string, ReturnType<Authenticate>>>()
 
 /**
- * Runs a call of a page. Its queries look up their session once: a page is answered under one session. A call that
- * writes looks it up anew, as do all calls after it.
+ * Runs a call of a page. Its queries look up their session once, so that a page is answered under one session. A call
+ * that writes looks it up again, as do all calls after it.
  */
 async function inSession(
   { audit }: Call,

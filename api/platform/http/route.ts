@@ -168,7 +168,7 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
 const pdfType = 'application/pdf'
 /** Scripts never run, whatever type a browser assumes. Its wrapper around a picture has inline styles. */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
-/** Browsers show PDF in a frame of their own, which needs styles and does not work in a sandbox. */
+/** Browsers show PDF in their own frame, which needs styles and does not work in a sandbox. */
 const pdfPolicy = "script-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /** Server-sent events until the client leaves or `open` ends the stream. */

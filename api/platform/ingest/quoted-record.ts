@@ -20,7 +20,7 @@ type QuotedRecord = { cells: string[]; next: number }
 /** Fewer separators may be in a text by chance. */
 const separatorsMin = 4
 
-/** True if each line of the record is a record of its own: two cells with a single quote each look like one. */
+/** True if each line of the record is a separate record: two cells with a single quote each look like one. */
 export function swallowsLines(
   line: string,
   more: string,

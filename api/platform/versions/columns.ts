@@ -19,7 +19,7 @@ export const versionColumns = () => ({
   createdAt: createdAt(),
 })
 
-/** Columns of the counter beside a table of versions: each owner's last number, also if that version was deleted. */
+/** Columns of the counter next to a table of versions: each owner's last number, even if that version was deleted. */
 export const counterColumns = (ownerId: () => AnyPgColumn) => ({
   ownerId: integer('owner_id').primaryKey().references(ownerId, { onDelete: 'cascade' }),
   last: integer().notNull(),

@@ -27,8 +27,8 @@ async function projectOf(tx: Tx, itemId: string): Promise<string | undefined> {
 }
 
 /**
- * Creates an open paper beside the submitted one, with its answers (empty under an anonymity threshold) and the reason.
- * Concurrent calls create one. Returns the delivery count. Refuses notFound, project.archived, project.late,
+ * Creates an open paper in addition to the submitted one, with its answers (empty under an anonymity threshold) and the
+ * reason. Concurrent calls create one. Returns the delivery count. Refuses notFound, project.archived, project.late,
  * paper.asked (one is open already), paper.notSubmitted.
  */
 export async function askAgain(

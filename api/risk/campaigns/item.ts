@@ -117,7 +117,7 @@ function itemOf(projectId: number, respondent: NewRespondent, users: Map<string,
 
 type SentDomain = { domain_id: number; version_id: number; kind: DomainKind; cells: number }
 
-/** Row of a new paper. Kinds with a table of their own insert there at the first save. */
+/** Row of a new paper. Kinds with their own table insert there at the first save. */
 function paperOf(itemId: number, { domain_id, version_id, kind, cells }: SentDomain, keys: Keys) {
   const uuid = randomUUID()
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** SQL conditions for papers, which exist beside earlier ones if they were requested again. */
+/** SQL conditions for papers. A paper that was requested again exists next to the earlier one. */
 
 /** True if no other paper was requested in place of `p`, which is not revoked. Papers still due are open and newest. */
 export const isNewest = sql`not exists (

@@ -112,7 +112,8 @@ const columns: readonly Column[] = [
 
 /**
  * Papers of all campaigns with their states; no answers. In a project with a threshold a paper has neither its
- * respondent nor its day: results by department arrive beside it, and few papers of one day would be people.
+ * respondent nor its day: the results by department are also available, and few papers of one day would identify
+ * people.
  */
 export const paperTable = ({ clock }: { clock: Clock }): PlatformTable => ({
   code: 'campaigns.papers',

@@ -32,7 +32,7 @@ export type Post = {
 export type Filled = {
   unfilled: number
   sealed: () => Sealed
-  /** Text of the answers to store, `{1,-1}`; undefined if the kind has tables of its own. */
+  /** Text of the answers to store, `{1,-1}`; undefined if the kind has its own tables. */
   answers?: string
   /** Writes to other tables, after the paper's row. */
   write?: () => Promise<void>

@@ -45,7 +45,7 @@ export const questionnaireVersion = pgTable(
     columns: integer().notNull(),
     /** Number in a paper. */
     cells: integer().notNull(),
-    /** Inputs of each row besides its ratings, in the format of the domain's kind. */
+    /** Inputs of each row in addition to its ratings, in the format of the domain's kind. */
     asks: text().array().notNull().default([]),
     /** Both measures if cells are rated twice, in the format of the domain's kind. */
     measures: jsonb(),

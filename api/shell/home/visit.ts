@@ -25,7 +25,7 @@ type Visits = {
   writeVisit: VisitWriter
 }
 
-/** Writes visits of records, as JSON, that many readers make in the same moment, by one statement. */
+/** Writes visits of records, as JSON, of many concurrent readers in one statement. */
 export const createVisitWriter = (db: Db, { now }: Clock) =>
   createLoader(async (visits) => {
     await queryPrepared(

@@ -19,7 +19,7 @@ type Row = {
   perms: string
 }
 
-/** An enabled user with their rights of this moment, for work done for them while they are away. */
+/** An enabled user with their current rights, for work done for them while they are away. */
 export async function findAbsentUser(db: Db | Tx, userId: number): Promise<AbsentUser | undefined> {
   const { rows } = await db.execute<Row>(sql`
     select u.id as "userId", u.usercode, u.name, coalesce(u.email, '') as email,

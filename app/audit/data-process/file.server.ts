@@ -59,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
   const change = async (form: Pick<Awaited<ReturnType<typeof readForm>>, 'refusedBy'>, body: Change) => {
     const result = await mutate(args, changeDataProcess, { body })
     if (result.ok) return redirect(page, 303)
-    // After a concurrent edit, shows the stored columns beside the submitted ones.
+    // After a concurrent edit, shows the stored columns next to the submitted ones.
     return form.refusedBy(byField(args.request, result), async () =>
       (await fileOf(args, batch)).sheets.find((sheet) => 'sheetId' in body && sheet.sheetId === body.sheetId),
     )

@@ -34,7 +34,7 @@ type Props = {
   faults: string
 }
 
-/** Sheet with its head row, the field of each column above sample rows, and its reading result. */
+/** Sheet with its header row, the field of each column above sample rows, and its reading result. */
 export function SheetColumns({ sheet, role, mayEdit, reply, draft, faults }: Props) {
   const { t } = useTranslation('data-process')
   const {
@@ -116,7 +116,7 @@ function ColumnsConflict({ sheet: { sheetId, heads }, reply }: Pick<Props, 'shee
   return <VersionConflict rows={rows} />
 }
 
-/** Applies the columns to other sheets of the batch with the same heads. */
+/** Applies the columns to other sheets of the batch with the same headers. */
 function AlikeForm({ sheet: { sheetId, version, alike }, reply }: Pick<Props, 'sheet' | 'reply'>) {
   const { t } = useTranslation('data-process')
   const form = formState(`${FormId.alike}-${sheetId}`, { reply, fields: {} })

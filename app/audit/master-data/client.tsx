@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { client, draft: await readDraft(args) }
 }
 
-/** After a concurrent edit, replies with the stored client beside the submitted one. */
+/** After a concurrent edit, replies with the stored client next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingClient, FormId.client)
   if (!form.ok) return form.refused()

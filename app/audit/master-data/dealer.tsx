@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { client, dealer, draft: await readDraft(args) }
 }
 
-/** After a concurrent edit, replies with the stored dealer beside the submitted one. */
+/** After a concurrent edit, replies with the stored dealer next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingDealer, FormId.entry)
   if (!form.ok) return form.refused()

@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { client, product, draft: await readDraft(args) }
 }
 
-/** After a concurrent edit, replies with the stored product beside the submitted one. */
+/** After a concurrent edit, replies with the stored product next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedProduct, FormId.entry)
   if (!form.ok) return form.refused()

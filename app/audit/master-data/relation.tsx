@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** After a concurrent edit, replies with the stored relation beside the submitted one. */
+/** After a concurrent edit, replies with the stored relation next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingRelation, FormId.entry)
   if (!form.ok) return form.refused()

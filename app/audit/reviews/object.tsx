@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** After a concurrent edit, replies with the stored object beside the submitted one. */
+/** After a concurrent edit, replies with the stored object next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingObject, FormId.object)
   if (!form.ok) return form.refused()

@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** After a concurrent edit, replies with the stored project beside the submitted one. */
+/** After a concurrent edit, replies with the stored project next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingProject, FormId.project)
   if (!form.ok) return form.refused()

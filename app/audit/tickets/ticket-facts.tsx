@@ -17,7 +17,7 @@ import classes from './ticket-facts.module.css'
 
 type BesideProps = { picture: ReactNode; children: ReactNode }
 
-/** Recognized facts beside the picture; below it on a narrow screen. */
+/** Recognized facts next to the picture; below it on a narrow screen. */
 export const Beside = ({ picture, children }: BesideProps) => (
   <div className={classes.beside}>
     {picture}

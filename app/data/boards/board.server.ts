@@ -113,7 +113,7 @@ export type ShownBoardCard = CountedCard &
     at: string | null
   }
 
-/** Head of the board, with its time formatted. */
+/** Header of the board, with its time formatted. */
 export function boardView({ request }: LoaderFunctionArgs, { board, which, chosen }: Opened) {
   const { bizId, id, workspaceId, name, number, at, refreshMinutes, filters, mayEdit } = board
   const { time } = datesOf(request)

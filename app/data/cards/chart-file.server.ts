@@ -15,7 +15,7 @@ type FileParams = {
 /** In pixels. */
 const width = 960
 
-/** A chart as a file of its own, which says where its figures come from. */
+/** A chart as a standalone file, which states where its figures come from. */
 export const chartSvg = ({ chart, language, words, origin }: FileParams): ChartFile =>
   chartFile({ ...chart, sentence: `${chart.sentence} · ${origin}` }, { width, language, words, tokens: lightTokens })
 

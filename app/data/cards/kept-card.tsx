@@ -52,8 +52,8 @@ const isKept = (html: unknown): html is KeptBytes => typeof html === 'object' &&
 const boxId = (id: string): string => `card-${id}`
 
 /**
- * Html of the first rendering. Hydration asks whether there is one and does not read it, so that the html of the document
- * is not written out; React does if it renders the page anew, and the card stays.
+ * Html of the first rendering. Hydration only checks that there is some and does not read it, so that the html of the
+ * document is not written out; React writes it if it renders the page again, and the card is unchanged.
  */
 const firstHtml = (id: string, html: unknown): { __html: { toString(): string } } => ({
   __html: {

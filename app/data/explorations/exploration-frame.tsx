@@ -40,7 +40,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Head of an exploration: its table and version, the rows that are read, and a notice of a newer version. */
+/** Header of an exploration: its table and version, the rows that are read, and a notice of a newer version. */
 export function ExplorationFrame({ exploration, figures, action, children }: Props) {
   const { t } = useTranslation('explorations')
   const { workspace, allowed } = useWorkspace()

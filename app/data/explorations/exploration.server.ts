@@ -40,7 +40,7 @@ export async function exploredCardOf(args: LoaderFunctionArgs): Promise<Explored
   return { ...explored, card, place }
 }
 
-/** Head of an exploration, with its times formatted. */
+/** Header of an exploration, with its times formatted. */
 export function explorationView({ request }: LoaderFunctionArgs, exploration: ExplorationDetail) {
   const { time } = datesOf(request)
   const { filter: _, cards, pinnedUntil, createdAt: __, ...rest } = exploration

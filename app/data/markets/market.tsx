@@ -88,7 +88,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** After a concurrent edit, replies with the stored market beside the submitted one. */
+/** After a concurrent edit, replies with the stored market next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, savingMarket, formId)
   if (!form.ok) return form.refused()

@@ -18,7 +18,7 @@ import type { TableDetail } from '#contract/data/mart/shapes.ts'
 const mayExecute = ({ state, permissions, origin }: TableDetail): boolean =>
   state === 'authorized' && permissions.includes('execute') && origin !== 'file'
 
-/** Head, facts and tabs of a table of the data mart. */
+/** Header, facts and tabs of a table of the data mart. */
 export function MartFrame({ table, children }: { table: TableDetail; children: ReactNode }) {
   const { t } = useTranslation(['mart', 'tables', 'authorizations'])
   const { workspace, allowed } = useWorkspace()

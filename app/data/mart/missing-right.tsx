@@ -109,7 +109,7 @@ function Missing({ permission, why, deciders, state, apply, applications }: Miss
 
 type PartProps = Pick<Props, 'permission' | 'right' | 'apply'>
 
-/** A missing permission beside others that are there, in one line. */
+/** A missing permission next to others that the user has, in one line. */
 export function MissingPart({ permission, right, apply }: PartProps) {
   const { t } = useTranslation(['mart', 'authorizations'])
   const why = reasonOf(right, permission)

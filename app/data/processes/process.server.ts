@@ -29,7 +29,7 @@ export async function processOf(args: LoaderFunctionArgs, number?: number) {
   return { workspace, process }
 }
 
-/** Head of a process, with its times formatted. */
+/** Header of a process, with its times formatted. */
 export function processView({ request }: LoaderFunctionArgs, process: ProcessDetail) {
   const { time } = datesOf(request)
   const { graph: _, newest, draft, setAside, ...rest } = process

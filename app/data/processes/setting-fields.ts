@@ -71,7 +71,7 @@ const pivoted: Rows = {
 }
 const effect: Choice = { as: 'choice', name: 'effect', values: Object.values(code.ExpectationEffect) }
 
-/** Settings that an expectation has besides what it expects and its effect. */
+/** Settings that an expectation has in addition to its condition and its effect. */
 const partsOfExpectation: Readonly<Record<string, readonly string[]>> = {
   notEmpty: ['column'],
   unique: ['columns'],

@@ -63,7 +63,7 @@ export function SettingForm({ step, typed, disabled }: Props) {
 const hasExpression = (field: SettingField): boolean =>
   field.as === 'expression' || ('fields' in field && field.fields.some(hasExpression))
 
-/** Owner of settings: its kind, what its columns and tables are chosen from, and the file of its own texts. */
+/** Owner of settings: its kind, what its columns and tables are chosen from, and the namespace of its texts. */
 type Owner = Pick<StepView, 'inputColumns' | 'tables'> & { kind: string; texts?: 'cards' }
 
 type FieldsProps = { fields: readonly SettingField[]; of: Owner; typed: Typed; disabled: boolean }

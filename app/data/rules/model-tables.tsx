@@ -136,7 +136,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.ruleModel(workspace.id, model.bizId), said)
 }
 
-/** Main table of a model, and the tables that its rules read besides. */
+/** Main table of a model, and the other tables that its rules read. */
 export default function ModelTables() {
   const { t } = useTranslation('rules')
   const { blocked, model, tables, columns, values, faults, draft } = useLoaderData<typeof loader>()

@@ -55,7 +55,7 @@ const typedDecisions = z.strictObject({
   reason: z.string().default(''),
 })
 
-/** Decides each chosen application by a call of its own; those that are refused are named. */
+/** Decides each chosen application in a separate call; lists those that are refused. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedDecisions, formId)
   if (!form.ok) return form.refused()

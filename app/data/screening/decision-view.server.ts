@@ -2,7 +2,7 @@ import { datesOf } from '#app/page/text/dates.server.ts'
 import type { DecisionDetail } from '#contract/data/screening/shapes.ts'
 import { shownValues } from './values.server.ts'
 
-/** A decision with its moments and values in the reader's language. */
+/** A decision with its times and values in the reader's language. */
 export function decisionView(request: Request, decision: DecisionDetail) {
   const { time } = datesOf(request)
   return {

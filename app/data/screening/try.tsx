@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     scenes: scenes.map(({ bizId: value, name }) => ({ value, label: name })),
     scene: scene && { bizId: scene.bizId, name: scene.name, number: scene.number, fields: scene.fields },
-    /** Moments are filled in, since rules count in windows up to them. */
+    /** Timestamps are filled in, because rules count in windows up to them. */
     proposed: (scene?.fields ?? []).map(({ fieldType }) =>
       fieldType === FieldType.timestamp || fieldType === FieldType.date ? String(exampleOf(fieldType, now)) : '',
     ),

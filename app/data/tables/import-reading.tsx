@@ -26,7 +26,7 @@ export function useReadingForm({ import: found, place, reply }: Source) {
   })
 }
 
-/** First rows shown once the head row is known. */
+/** First rows shown once the header row is known. */
 const rowsShown = 10
 
 type Props = {
@@ -37,7 +37,7 @@ type Props = {
   mayEdit: boolean
 }
 
-/** First rows of a sheet with its head row marked, and the form that reads the file in another way. */
+/** First rows of a sheet with its header row marked, and the form that reads the file in another way. */
 export function ReadingForm({ form, import: found, sheet, place, mayEdit }: Props) {
   const { t } = useTranslation(['tables', 'files'])
   const text = useKeyedTexts()

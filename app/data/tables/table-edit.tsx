@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const typedTable = savingTable.omit({ bizId: true })
 const limit: FormLimit = { ...usualLimit, fields: saveTable.partsMax }
 
-/** After a concurrent edit, replies with the stored table beside the submitted one. */
+/** After a concurrent edit, replies with the stored table next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedTable, formId, limit)
   if (!form.ok) return form.refused()

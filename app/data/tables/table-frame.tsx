@@ -25,7 +25,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Head and tabs of a workspace's own table, with the actions of its state. */
+/** Header and tabs of a workspace's own table, with the actions of its state. */
 export function TableFrame({ table, children }: Props) {
   const { t } = useTranslation('tables')
   const { workspace, allowed } = useWorkspace()

@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.watchList(bizId), translatorOf(args.request, 'watch-lists')('saved'))
 }
 
-/** Name and sharing of a list, beside the rule models and scenes that read it. */
+/** Name and sharing of a list, next to the rule models and scenes that read it. */
 export default function ListEdit() {
   const { t } = useTranslation('watch-lists')
   const { list, use, draft } = useLoaderData<typeof loader>()

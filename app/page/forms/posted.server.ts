@@ -21,7 +21,7 @@ export type FormLimit = {
 
 export const usualLimit: FormLimit = { bytes: usualBytesMax, fields: usualPartsMax, files: 0 }
 
-/** Limits of forms with files. Other large forms declare their limit beside the form. */
+/** Limits of forms with files. Other large forms declare their limit next to the form. */
 export const formLimits = {
   /** A workbook or a picture. The call itself refuses one that is too large, at its field. */
   file: { ...usualLimit, files: 12 * megabyte },

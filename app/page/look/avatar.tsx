@@ -14,7 +14,7 @@ const isAddress = (avatar: string): boolean => /^(https?:)?\//.test(avatar)
 /** First letter of a name, for its avatar. */
 export const letterOf = (name: string): string => [...name][0] ?? ''
 
-/** Decorative: the name is always shown beside it. The letter remains visible when the picture fails to load. */
+/** Decorative: the name is always shown next to it. The letter remains visible when the picture fails to load. */
 export function Avatar({ avatar, letter, size = 'small' }: Props) {
   const stored = useHref(atFrame.avatarOf(avatar ?? ''))
   return (

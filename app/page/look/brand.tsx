@@ -30,7 +30,7 @@ export function useSystemTitle(): string {
   return title ?? lastShown ?? t('product')
 }
 
-/** The organisation's logo, or the product's mark. Decorative: the system's name is always shown beside it. */
+/** The organisation's logo, or the product's mark. Decorative: the system's name is always shown next to it. */
 export function SystemLogo({ size = 28 }: { size?: number }) {
   const { logo } = useBrand()
   return logo ? <img src={logo} alt="" height={size} className={classes.logo} /> : <Logo size={size} />

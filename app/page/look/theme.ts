@@ -2,7 +2,7 @@ import type themes from './themes.json'
 
 export type ThemeName = keyof typeof themes
 
-/** Colour scheme of each theme. Scripts need no more of themes.json: the colours are in the stylesheet. */
+/** Colour scheme of each theme. Scripts need nothing else of themes.json: the colours are in the stylesheet. */
 export const themeSchemes: Record<ThemeName, 'light' | 'dark'> = {
   'theme-tw': 'light',
   'theme-bw': 'light',

@@ -31,7 +31,7 @@ export function WorkbenchHead({ name, remark, picture, empty, heading, children 
   )
 }
 
-/** Decorative: the name is shown beside it. The robot remains visible when the picture fails to load. */
+/** Decorative: the name is shown next to it. The robot remains visible when the picture fails to load. */
 const WorkbenchPicture = ({ picture }: { picture: string | undefined }) => (
   <span className={classes.picture} aria-hidden="true">
     <Icon name="robot" size={28} />

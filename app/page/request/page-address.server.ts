@@ -7,7 +7,7 @@ type Routes = ServerBuild['routes']
 /** The catch-all route, which resolves addresses by the user's menus. */
 const menuDoor = 'frame/menu-door'
 
-/** True if an address has a route of its own: a menu entry then needs no component. */
+/** True if an address has its own route: a menu entry then needs no component. */
 export async function hasOwnPage(path: string): Promise<boolean> {
   return hasOwnRoute((await ownBuild()).routes, path)
 }

@@ -23,8 +23,8 @@ export const languageOfBrowser = ({ headers }: Request): Language => languageOfH
 export const triedIn = (request: Request): Language | undefined => languageIn(request, triedCookie)
 
 /**
- * Set-Cookies of a language preview for the data of one page; without a language they end it. Remix requests data at an
- * address of its own, so reloads and other tabs do not send the cookie.
+ * Set-Cookies of a language preview for the data of one page; without a language they end it. Remix requests data at a
+ * separate address, so reloads and other tabs do not send the cookie.
  */
 export function triedOnPage(args: PageArgs, page: string, language?: Language): string[] {
   const own = /^\/[\w./~%@!+-]*$/.test(page) ? page.replace(/\/$/, '') || '/_root' : undefined

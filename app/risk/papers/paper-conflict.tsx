@@ -36,7 +36,7 @@ type Sides = readonly [ReactNode, ReactNode]
 type DifferencesProps = {
   /** Header of the first column. */
   head: string
-  /** Heads of both sides; default: submitted and saved. */
+  /** Headers of both sides; default: submitted and saved. */
   sides?: readonly [string, string]
   lines: readonly { key: string; name: ReactNode; values: Sides }[]
 }

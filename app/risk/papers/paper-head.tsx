@@ -36,7 +36,7 @@ type HeadProps = {
   children: ReactNode
 }
 
-/** Head of all pages of one paper. Shows the reason of a renewed request until the paper is submitted. */
+/** Header of all pages of one paper. Shows the reason of a renewed request until the paper is submitted. */
 export function PaperHead({ paper, title, line, children }: HeadProps) {
   const { t } = useTranslation('papers')
   return (

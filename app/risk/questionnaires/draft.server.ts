@@ -40,7 +40,7 @@ export async function draftAt<C extends DraftCall>(args: LoaderFunctionArgs, get
   throw await redirectWithNotice(args, at.questionnaire(draft.code), result, 'warning')
 }
 
-/** Head data for every page of a draft, in the reader's language. */
+/** Header data for every page of a draft, in the reader's language. */
 export const headOf = ({ request }: PageArgs, { code, name, saved, base, newest, version }: DraftResult) => ({
   code,
   name: inLanguage(name, languageOf(request)),

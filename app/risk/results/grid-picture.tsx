@@ -30,7 +30,7 @@ export type GridCell = {
   drawing: ReactNode
 }
 
-/** Space for a picture on an A4 landscape page below the head and title, in pixels. */
+/** Space for a picture on an A4 landscape page below the header and title, in pixels. */
 const paper = { width: 1040, height: 470 }
 /** Minimum legible print scale; larger pictures span several pages. */
 const printedMin = 0.55

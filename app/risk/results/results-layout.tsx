@@ -15,7 +15,7 @@ export const handle: PageHandle<{ project: ProjectView }> = {
   title: ({ t, data }) => (data ? t('results:title', { name: data.project.name }) : ''),
 }
 
-/** Loads the head data for the result pages, each of which renders the frame itself. */
+/** Loads the header data for the result pages, each of which renders the frame itself. */
 export async function loader(args: LoaderFunctionArgs) {
   const id = bizIdOf(args)
   const [project, domains] = await Promise.all([

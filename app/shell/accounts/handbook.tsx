@@ -10,7 +10,7 @@ export const handle: PageHandle = { i18n: 'accounts-settings', title: ({ t }) =>
 
 const chapters = ['start', 'home', 'todo', 'risk', 'answer', 'settings', 'safety'] as const
 
-/** Default training page of the handbook link, for organisations without a file of their own. */
+/** Default training page of the handbook link, for organisations without their own file. */
 export default function Handbook() {
   const { t } = useTranslation('accounts-settings')
   return (

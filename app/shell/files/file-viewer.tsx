@@ -21,7 +21,8 @@ export const handle: PageHandle<{ file: { originName: string } | null }> = {
 }
 
 /**
- * Loads a file's preview. Without a file in the address, the page shows an empty state: it has a menu entry of its own.
+ * Loads a file's preview. Without a file in the address, the page shows an empty state, because it has its own menu
+ * entry.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)

@@ -73,7 +73,7 @@ const columnsMax = 2
 /** The user's menus at an address, as the frame renders them. */
 export function frameMenus(menus: readonly MenuEntry[], place: Place): FrameMenus {
   const { module, pathname, language, outer } = place
-  // An external site is shown beside the left menu of its entry.
+  // An external site is shown next to the left menu of its entry.
   const outerTrail = outer === undefined ? [] : trailToOuter(menus, outer)
   const trail = outerTrail.length > 0 ? outerTrail : trailTo(menus, pathname)
   const [root] = outerTrail

@@ -15,13 +15,13 @@ type Look = {
   trail: readonly string[]
   /** Title of the marker C. */
   custom: string
-  /** Shows icons only, with the names beside them on hover and focus. */
+  /** Shows icons only, with the names next to them on hover and focus. */
   collapsed: boolean
 }
 
 /** A menu has several parts, so that a page makes only the one with its current entry. */
 const linksOfPart = 100
-/** Shorter html is not worth a part of its own. */
+/** Shorter html does not justify a separate part. */
 const keptFrom = 4096
 const kept = createKeptParts({ bytesMax: 8 * megabyte })
 /** Keys of parts shown once. A part is kept from its second page on: some menus are of one page only. */

@@ -23,7 +23,7 @@ type Props = {
   brand?: { title: string; version: string } | undefined
 }
 
-/** The module's pages: beside the content, or on small screens in a native popover. */
+/** The module's pages: next to the content, or on small screens in a native popover. */
 export function LeftMenu({ placed, text, current, label, collapsed, brand }: Props) {
   const { onClick } = useLinkClicks()
   return (

@@ -29,10 +29,7 @@ type Named = { application?: string } | null
 /** Pages of the menus take their entry's name as title; this is the name of an application without pages. */
 export const handle: PageHandle<Named> = { title: ({ data }) => data?.application ?? '' }
 
-/**
- * Each application has an address of its own, /{app}; /file-viewer is a page. spec: platform §2
- * "Configured applications"
- */
+/** Each application has its own address, /{app}; /file-viewer is a page. spec: platform §2 "Configured applications" */
 const isApplication = (name: string): boolean => modules.some(({ menuId }) => menuId === name)
 
 /**

@@ -14,7 +14,7 @@ const placesAtTop = 6
 
 type Props = { entries: MenuLink[]; trail: string[] }
 
-/** The user's applications: beside the title, or on small screens in a native popover. spec: platform §2 */
+/** The user's applications: next to the title, or on small screens in a native popover. spec: platform §2 */
 export function TopMenu({ entries, trail }: Props) {
   const { t } = useTranslation()
   const { base, onClick } = useLinkClicks()

@@ -5,7 +5,7 @@ type Props = {
   title: string
   /**
    * `box` is 544 px wide and shows its title. `palette` is near the upper edge, `drawer` at the right; both supply
-   * their own head.
+   * their own header.
    */
   look?: 'box' | 'palette' | 'drawer'
   /** Default: closed by Escape. `any`: by a click outside too. */

@@ -29,10 +29,7 @@ const looks: Record<string, ReturnType<VariantColorsResolver>> = {
   },
 }
 
-/**
- * Mantine's controls in the tokens of themes.css. Nothing depends on the theme, so pages carry no variables of their
- * own.
- */
+/** Mantine's controls in the tokens of themes.css. Nothing depends on the theme, so pages define no variables. */
 export const mantineTheme = createTheme({
   variantColorResolver: ({ variant }) => looks[variant] ?? filled,
   focusRing: 'never',

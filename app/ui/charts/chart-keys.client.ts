@@ -274,7 +274,7 @@ function rangeText(first: HTMLTableRowElement | undefined, last: HTMLTableRowEle
   return `${from}${dash}${nameOf(last).split(dash).at(-1)}`
 }
 
-/** Name of a row, and below it each figure with the head of its column. */
+/** Name of a row, and below it each figure with the header of its column. */
 function rowText(frame: HTMLElement, row: HTMLTableRowElement): string {
   const [, ...heads] = [...frame.querySelectorAll('thead th')].map((head) => head.textContent ?? '')
   const [name, ...figures] = [...row.cells].map((cell) => cell.textContent ?? '')

@@ -11,7 +11,7 @@ type Props = {
   /** Explains the value, such as its two parts. */
   line: string
   findings: readonly Finding[]
-  /** True if the chart needs a wide screen beside the figure. */
+  /** True if the chart needs a wide screen next to the figure. */
   wide?: boolean
   /** Chart shown next to the figure. */
   children: ReactNode

@@ -18,7 +18,7 @@ export type Part = {
 
 type Props = {
   caption: string
-  /** Column heads of the legend: name, then figures. */
+  /** Column headers of the legend: name, then figures. */
   heads: readonly [string, ...string[]]
   parts: readonly Part[]
   /** Footer of the legend: the totals. */

@@ -5,7 +5,7 @@ import { FieldErrors, FieldLabel, type FieldProps, fieldId, useErrors } from './
 export type Choice = { value: string; label: ReactNode; hint?: ReactNode; disabled?: boolean }
 
 type Props = FieldProps & {
-  /** Many short choices: as many beside each other as the width allows. */
+  /** Many short choices: as many per row as the width allows. */
   beside?: boolean
   children: ReactNode
 }

@@ -167,7 +167,7 @@ export function startAutosave(
   return changed
 }
 
-/** Updates the progress and the count of remaining answers beside the buttons. */
+/** Updates the progress and the count of remaining answers next to the buttons. */
 export function showLeft(empty: number): void {
   const progress = document.querySelector<HTMLProgressElement>('[data-progress]')
   const left = document.querySelector<HTMLOutputElement>('[data-left]')

@@ -15,7 +15,7 @@ export type FormReply = {
 }
 
 /**
- * Reply to an edit form. `stored`: the values saved by a concurrent edit, shown beside the submitted ones. `gone`: the
+ * Reply to an edit form. `stored`: the values saved by a concurrent edit, shown next to the submitted ones. `gone`: the
  * entity was deleted meanwhile. `faults`: errors in a workbook.
  */
 export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean; faults?: WorkbookFault[] }

@@ -14,7 +14,7 @@ type Props = {
   crumbs?: readonly Crumb[]
 }
 
-/** Head of a page with its only h1. */
+/** Header of a page with its only h1. */
 export function PageHeader({ title, line, status, action, crumbs = [] }: Props) {
   return (
     <header className={classes.header}>

@@ -19,7 +19,7 @@ export type Column<T> = {
   sortable?: boolean
   /** Marks the cell as the row header. */
   rowHead?: boolean
-  /** Buttons or links: the head is visually hidden. */
+  /** Buttons or links: the header is visually hidden. */
   actions?: boolean
   /**
    * Wraps freely, while other cells wrap only if space is short. `narrow` breaks anywhere, as for an e-mail address.
@@ -94,7 +94,7 @@ function useFits(box: RefObject<HTMLElement>): boolean {
 }
 
 /**
- * Table of rows of one kind. The head is sticky; a table wider than the screen scrolls horizontally in its container.
+ * Table of rows of one kind. The header is sticky; a table wider than the screen scrolls horizontally in its container.
  */
 export function DataTable<T>({
   caption,

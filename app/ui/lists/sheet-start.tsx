@@ -7,7 +7,7 @@ type Props = {
   headRow: number | null
 }
 
-/** First rows of a sheet as its file has them, with the row of heads marked. */
+/** First rows of a sheet as its file has them, with the row of headers marked. */
 export function SheetStart({ caption, rows, headRow }: Props) {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   return (

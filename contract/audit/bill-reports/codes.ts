@@ -18,6 +18,6 @@ export type Verdict = (typeof verdicts)[number]
 
 export const reportSorts = ['line', 'date', 'counterparty', 'product', 'amount', 'planned', 'real', 'verdict'] as const
 
-/** Versions listed beside the lines; more are paged. */
+/** Versions listed next to the lines; more are paged. */
 export const reportsListed = 20
 export const noteMax = 1000

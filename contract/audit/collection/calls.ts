@@ -7,10 +7,9 @@ import * as shape from './shapes.ts'
 
 /**
  * Collection of tickets that prove reported lines. Each drawn line is a task. Its dealer opens a link, uploads tickets,
- * corrects recognized fields and hands the task in. Staff check each ticket beside its picture, reject some with a
- * reason for the dealer, and complete the task.
- * Dealer calls are authorized by the link's secret (`copyUrl`) only; ids of other objects return notFound. Staff see
- * the tasks of objects that they see; editors of the project change them.
+ * corrects recognized fields and hands the task in. Staff check each ticket next to its picture, reject some with a
+ * reason for the dealer, and complete the task. Dealer calls are authorized by the link's secret (`copyUrl`) only; ids
+ * of other objects return notFound. Staff see the tasks of objects that they see; editors of the project change them.
  */
 const readReviews = access.permission(ReviewPerm.read)
 const writeReviews = access.permission(ReviewPerm.write)
@@ -302,7 +301,7 @@ export const createTicket = call({
   audit: 'collection.ticket.create',
 })
 
-/** Tickets under audit cannot be removed. Corrections are stored beside the recognized values. */
+/** Tickets under audit cannot be removed. Corrections are stored next to the recognized values. */
 export const changeTicket = call({
   method: 'POST',
   path: `${tickets}/update`,

@@ -11,5 +11,5 @@ export const comparisonStages = ['waiting', 'workbook', 'names', 'lines', 'pairs
 export const remindEveryMinutes = 60
 /** Limit of notes per line, and of comments per version. */
 export const remarksMax = 200
-/** Versions listed beside the lines; more are paged. */
+/** Versions listed next to the lines; more are paged. */
 export const versionsListed = 20

@@ -7,14 +7,12 @@ import * as shape from './shapes.ts'
 /**
  * Turns the files of a review object into lines. A file is uploaded by the files feature (business type `flow-data`,
  * business id the object's; /birp/file/upload, or in parts). `updateDataProcess` with `addFiles` then adds it to the
- * object under a role.
- * A job reads it into raw rows, one table per sheet, and suggests columns. If all heads were decided for this dealer
- * and role before, those columns are applied (`by` is `remembered`); otherwise a person decides with `columns`. A
- * second job reads the sheet into lines, faults and skipped rows.
- * An edited file is the next number of its series and becomes current; earlier numbers stay visible. `wants` of a sheet
- * names what is missing before comparison. If nothing is missing, a comparison may begin; `sourcesOf` of
- * api/data-process returns its lines.
- * Callers need to see the object, by api/audit/reviews/scope.ts; editors of the project change its data.
+ * object under a role. A job reads it into raw rows, one table per sheet, and suggests columns. If all headers were
+ * decided for this dealer and role before, those columns are applied (`by` is `remembered`); otherwise a person decides
+ * with `columns`. A second job reads the sheet into lines, faults and skipped rows. An edited file is the next number
+ * of its series and becomes current; earlier numbers stay visible. `wants` of a sheet names what is missing before
+ * comparison. If nothing is missing, a comparison may begin; `sourcesOf` of api/data-process returns its lines. Callers
+ * need to see the object, by api/audit/reviews/scope.ts; editors of the project change its data.
  */
 const readReviews = access.permission(ReviewPerm.read)
 const writeReviews = access.permission(ReviewPerm.write)

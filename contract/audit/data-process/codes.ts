@@ -6,7 +6,7 @@ export type FileState = (typeof fileStates)[number]
 export const sheetStates = ['mapping', 'reading', 'read', 'failed', 'ignored'] as const
 export type SheetState = (typeof sheetStates)[number]
 
-/** Reasons why a file or sheet failed, besides the faults of contract/platform/ingest/file.ts. */
+/** Reasons why a file or sheet failed, in addition to the faults of contract/platform/ingest/file.ts. */
 export const processFaults = [
   'late',
   'memory',
@@ -58,7 +58,7 @@ export const nextSteps = [
 ] as const
 export type NextStep = (typeof nextSteps)[number]
 
-/** Origin of a suggested column: its head, its cells, or an earlier decision for this dealer. */
+/** Origin of a suggested column: its header, its cells, or an earlier decision for this dealer. */
 export const suggestedBy = ['head', 'content', 'remembered'] as const
 
 /** Business type of files of a review object; the business id is the object's. */

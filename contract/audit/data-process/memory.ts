@@ -20,10 +20,10 @@ function wordsOfHeads(heads: readonly string[]): string[] {
   })
 }
 
-/** Key of a sheet's heads in order; equal for sheets with the same layout. */
+/** Key of a sheet's headers in order; equal for sheets with the same layout. */
 export const headsKey = (heads: readonly string[]): string => JSON.stringify(wordsOfHeads(heads))
 
-/** Maps heads to fields, as decided by a person; null for columns that are not used. */
+/** Maps headers to fields, as decided by a person; null for columns that are not used. */
 export function wordsOfDecision(heads: readonly string[], columns: Columns): RememberedWords {
   const fieldOf = new Map<number, LineField>()
   for (const field of lineFields) if (columns[field] !== undefined) fieldOf.set(columns[field], field)
@@ -33,8 +33,8 @@ export function wordsOfDecision(heads: readonly string[], columns: Columns): Rem
 }
 
 /**
- * Suggestions, overridden by remembered columns; `isWhole` if every head is remembered and the columns suffice to read
- * a file.
+ * Suggestions, overridden by remembered columns; `isWhole` if every header is remembered and the columns suffice to
+ * read a file.
  */
 export function withRemembered(
   { heads, role, suggested }: { heads: readonly string[]; role: FileRole; suggested: SuggestedColumns },

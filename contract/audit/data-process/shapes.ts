@@ -42,7 +42,9 @@ const by = z.partialRecord(lineField, z.enum(suggestedBy)) as unknown as z.ZodTy
 const suggestedColumns = z.object({ columns, by })
 export type SuggestedColumns = z.infer<typeof suggestedColumns>
 
-/** Normalized heads of contract/audit/data-process/memory.ts with their fields; null for columns that are not used. */
+/**
+ * Normalized headers of contract/audit/data-process/memory.ts with their fields; null for columns that are not used.
+ */
 const rememberedWords = z.record(text, lineField.nullable())
 export type RememberedWords = z.infer<typeof rememberedWords>
 
@@ -120,7 +122,7 @@ const sheetRow = z.object({
   rows: count,
   width: count,
   headRow: count.nullable(),
-  /** Rows of a CSV whose number of cells differs from the head's. */
+  /** Rows of a CSV whose number of cells differs from the header's. */
   irregular: count,
   notes: sheetNotes,
   state: z.enum(sheetStates),
@@ -139,7 +141,7 @@ const sheetRow = z.object({
   doubts: z.array(sheetDoubt),
   /** Suggested fields if the sheet waits for columns and they suffice to read it; null otherwise. */
   offer: z.array(z.object({ field: lineField, head: text, by: z.enum(suggestedBy) })).nullable(),
-  /** Number of other sheets of the batch with the same role and heads but other columns. */
+  /** Number of other sheets of the batch with the same role and headers but other columns. */
   alike: count,
   job: jobStatus.nullable(),
   decidedBy: person.nullable(),
@@ -151,7 +153,7 @@ export type SheetRow = z.infer<typeof sheetRow>
 const sheetDetail = sheetRow.extend({
   heads: z.array(text),
   suggested: suggestedColumns,
-  /** First rows of the sheet, and the first five below its head. */
+  /** First rows of the sheet, and the first five below its header. */
   start: z.array(shownRow),
   samples: z.array(z.array(text)),
 })
@@ -208,7 +210,7 @@ export const filesResult = z.object({
 const ofSheet = { sheetId: rowId, version: rowVersion }
 const bid = z.uuid()
 export const change = z.discriminatedUnion('change', [
-  /** Adds files uploaded by the files feature; entries of an archive become files of their own. */
+  /** Adds files uploaded by the files feature; entries of an archive become separate files. */
   z.strictObject({
     change: z.literal('addFiles'),
     reviewBatchNo: batchNo,
@@ -232,7 +234,7 @@ export const change = z.discriminatedUnion('change', [
   }),
   /** Sets the columns, and remembers them for the dealer and role. */
   z.strictObject({ change: z.literal('columns'), ...ofSheet, columns, dateOrder: dateOrder.optional() }),
-  /** Applies the columns of this sheet to all other sheets of the batch with the same role and heads. */
+  /** Applies the columns of this sheet to all other sheets of the batch with the same role and headers. */
   z.strictObject({ change: z.literal('alike'), ...ofSheet }),
   /** Accepts suggested columns and remembers them; all sheets or none. */
   z.strictObject({
@@ -270,7 +272,7 @@ export const rowFaultsParams = z.strictObject({
   ...currentSize,
 })
 export type RowFaultsParams = z.output<typeof rowFaultsParams>
-/** Fault of a cell: row number as in the spreadsheet, column with its head, and the reason. */
+/** Fault of a cell: row number as in the spreadsheet, column with its header, and the reason. */
 const rowFault = z.object({
   fileId: count,
   sheetId: count,

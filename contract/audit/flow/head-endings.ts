@@ -4,8 +4,8 @@ import type { FileRole, LineField } from './line.ts'
 import { simplified } from './traditional.ts'
 
 /**
- * Recognizes unlisted heads by ending: `交易日期` is a date, `出货额` an amount.
- * An ending is only a guess, which the cells must confirm.
+ * Recognizes unlisted headers by ending: `交易日期` is a date, `出货额` an amount. An ending is only a guess, which the cells
+ * must confirm.
  */
 type Ending = { readonly ends: RegExp; readonly not?: RegExp }
 
@@ -44,7 +44,7 @@ const otherDays = /效期|有效|失效|到期|保质|保質|保固|生产|生�
 const officeDays =
   /录入|錄入|登记|登記|审核|審核|打印|列印|导出|導出|创建|創建|建立|修改|更新|付款|收款|回款|到账|到賬|结算|結算|created|updated|printed|paid/
 
-/** True if a head names a date of office work. */
+/** True if a header names a date of office work. */
 export const isOfficeDay = (text: string): boolean => officeDays.test(headOf(text))
 
 /** Stock figures; in a file of movements they are not a line's quantity. */
@@ -54,14 +54,14 @@ const figures: ReadonlySet<LineField> = new Set(['quantity', 'unitPrice', 'amoun
 /** `金额（万元）` and `数量（千盒）`, but not `数量（千克）`. */
 const scaled = /[十百千]*[百千万亿](元|圆|人民币|盒|瓶|支|件|片|粒|袋|个|箱)?\)?$/
 
-/** True if a head names thousands of a unit or the like: its figures cannot be compared as they are written. */
+/** True if a header names thousands of a unit or the like: its figures cannot be compared as they are written. */
 export const isScaled = (field: LineField, text: string): boolean =>
   figures.has(field) && scaled.test(simplified(plain(text)))
 
 const inwards = /入库|购进|采购|进货|收货|到货|验收|进价/
 const outwards = /出库|出货|发货|销售|销货|配送|售价|销量|批发/
 
-/** True if a head names the other direction than the role's: `入库数量` in a file of sales. */
+/** True if a header names the other direction than the role's: `入库数量` in a file of sales. */
 export function isOtherDirection(field: LineField, text: string, role: FileRole): boolean {
   if (field !== 'date' && !figures.has(field)) return false
   const head = simplified(plain(text))
@@ -70,7 +70,7 @@ export function isOtherDirection(field: LineField, text: string, role: FileRole)
   return role === 'stock' || isIn === (role !== 'purchase')
 }
 
-/** True if a head names another figure, document or date than the role's field. */
+/** True if a header names another figure, document or date than the role's field. */
 export function isOtherThan(field: LineField, text: string, role: FileRole): boolean {
   const head = headOf(text)
   if (field === 'date') return otherDays.test(head)

@@ -2,7 +2,7 @@ import { plain } from '#contract/platform/ingest/text.ts'
 import type { LineField } from './line.ts'
 import { simplified } from './traditional.ts'
 
-/** Known heads by field, collected from dealers' software. */
+/** Known headers by field, collected from dealers' software. */
 const headWords: Record<LineField, readonly string[]> = {
   date: [
     '日期',
@@ -288,7 +288,7 @@ const headWords: Record<LineField, readonly string[]> = {
   ],
 }
 
-/** Normalizes a head. Ignores script, width, case, whitespace and bracketed text: `數量 （盒）` equals `数量`. */
+/** Normalizes a header. Ignores script, width, case, whitespace and bracketed text: `數量 （盒）` equals `数量`. */
 export const headOf = (text: string): string =>
   simplified(plain(text))
     .replace(/[([【].*?[)\]】]/g, '')
@@ -298,5 +298,5 @@ export const headOf = (text: string): string =>
 const fieldOf = new Map<string, LineField>()
 for (const [field, words] of Object.entries(headWords)) for (const word of words) fieldOf.set(word, field as LineField)
 
-/** Field of a known head; undefined for an unknown one. */
+/** Field of a known header; undefined for an unknown one. */
 export const fieldOfHead = (text: string): LineField | undefined => fieldOf.get(headOf(text))

@@ -66,7 +66,7 @@ export function roundedTenThousandths(decimal: string): bigint {
 
 /**
  * An amount in ten-thousandths of a yuan. Undefined if it is no number, or above the limit, such as an invoice number
- * under a wrong head.
+ * under a wrong header.
  */
 export function readAmount(text: string): bigint | undefined {
   const decimal = readDecimal(text)

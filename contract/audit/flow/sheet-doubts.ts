@@ -5,11 +5,11 @@ import { type Columns, lineFields } from './line.ts'
 
 const count = z.number().int()
 
-/** Doubts that arise from the cells and heads of a sheet. */
+/** Doubts that arise from the cells and headers of a sheet. */
 export const sheetDoubts = [
   /** Formulas saved without results: their cells were read as empty. */
   z.object({ doubt: z.literal('formulasWithoutResult'), formulas: count }),
-  /** Another column, which is not read, has the head of one that is. */
+  /** Another column, which is not read, has the header of one that is. */
   z.object({ doubt: z.literal('sameHead'), head: z.string(), column: count, other: count }),
   /** Figures in thousands of a unit or the like are read as they are written. */
   z.object({ doubt: z.literal('scaledHead'), head: z.string() }),
@@ -22,7 +22,7 @@ type DoubtedSheet = {
   readonly notes: { readonly formulasWithoutResult?: number | undefined }
 }
 
-/** Doubts about the cells and heads of a sheet whose columns are decided. */
+/** Doubts about the cells and headers of a sheet whose columns are decided. */
 export function doubtsOfSheet({ heads, columns, notes }: DoubtedSheet): SheetDoubt[] {
   const formulas = notes.formulasWithoutResult ?? 0
   const words = heads.map((head) => withoutSpaces(plain(head)))

@@ -1,4 +1,4 @@
-/** Traditional characters in heads, totals and business types, with their simplified forms. */
+/** Traditional characters in headers, totals and business types, with their simplified forms. */
 const pairs = [
   '據据 戶户 稱称 碼码 編编 號号 產产 規规 數数 單单 價价 額额 業业 務务 類类 別别 開开 發发 製制 記记 賬账 帳账 時时 間间 貨货 銷销 購购 買买 賣卖 採采 進进 應应 庫库 結结',
   '餘余 盤盘 點点 實实 驗验 終终 醫医 來来 對对 藥药 種种 廠厂 總总 計计 憑凭 證证 隨随 訂订 調调 撥拨 報报 損损 壞坏 毀毁 過过 紅红 沖冲 轉转 統统 領领 條条 個个 張张 組组',

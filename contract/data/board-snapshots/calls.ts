@@ -6,7 +6,7 @@ import * as shape from './shapes.ts'
 const at = '/data/board/snapshot'
 const reader = access.userIn(reportModule)
 
-/** Figures that the caller sees at this moment, frozen and signed. */
+/** Figures that the caller sees now, frozen and signed. */
 export const makeSnapshot = call({
   method: 'POST',
   path: at,

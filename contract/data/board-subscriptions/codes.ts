@@ -1,4 +1,4 @@
-/** Content of a mail: figures with their pictures, and beside them a workbook with all rows of each card. */
+/** Content of a mail: figures with their pictures, and next to them a workbook with all rows of each card. */
 export const SubscriptionForm = { figures: 'figures', workbook: 'workbook' } as const
 export type SubscriptionForm = (typeof SubscriptionForm)[keyof typeof SubscriptionForm]
 

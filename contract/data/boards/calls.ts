@@ -130,7 +130,7 @@ export const publishBoard = call({
   audit: 'board.publish',
 })
 
-/** Makes a new version of an earlier one. The draft follows unless it has changes of its own. */
+/** Creates a new version from an earlier one. The draft follows unless it has unpublished changes. */
 export const restoreBoard = call({
   method: 'POST',
   path: `${at}/restore`,

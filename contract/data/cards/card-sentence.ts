@@ -47,7 +47,7 @@ const foundPart = ({ found }: CardFigures, { say, filtered }: ShownCard): string
       })
     : say('cards:sentence.foundNone', { rows: countText(filtered) })
 
-/** Rows that are not counted, besides those that the sentence has already called empty. */
+/** Rows that are not counted, except those that the sentence has already called empty. */
 function leftOutPart({ figures, say }: ShownCard): string {
   const { leftOut, rows, kind } = figures
   const empty = rowsOf(figures, new FigureTable(figures), GroupMark.empty) ?? 0
@@ -203,7 +203,7 @@ function benfordPart({ figures: { benford }, say }: ShownCard): string {
     : say('cards:sentence.benford', { ...values, band: say(`cards:band.${benford.band}`) })
 }
 
-/** Measure of a number, which is shown large beside it, or its distance from the target. */
+/** Measure of a number, which is shown large next to it, or its distance from the target. */
 function numberPart(shown: ShownCard, { main }: FigureTable): string {
   const cell = cardNumber(shown)
   if (!main || cell === null) return shown.say('cards:sentence.noFigure')

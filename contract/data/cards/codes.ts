@@ -77,7 +77,7 @@ export const binsMax = 100
 export const binsDefault = 20
 /** Hours, days, months or years that one card shows. */
 export const pointsMax = 5000
-/** Series of a split, and columns of a crosstab, besides the others. */
+/** Maximum series of a split, and columns of a crosstab, not counting the others. */
 export const seriesMax = 20
 export const seriesDefault = 8
 /** Columns of a correlation, and measures of an aggregation. */

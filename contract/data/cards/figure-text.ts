@@ -36,7 +36,7 @@ export function shareText(share: number): string {
 /** Characters of a time by its unit: 2026, 2026-05, 2026-05-01, 2026-05-01T13. */
 const timeLengths: Readonly<Record<TimeGrouping, number>> = { year: 4, month: 7, day: 10, hour: 13 }
 
-/** Key of an hour, day, month or year in a time zone; the cell is a day or a moment. */
+/** Key of an hour, day, month or year in a time zone; the cell is a date or a timestamp. */
 export function timeKey(cell: FigureCell, unit: TimeGrouping, timeZone: string): string {
   const text = String(cell)
   const isMoment = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text)

@@ -162,7 +162,7 @@ export const foundDigit = z.number().int().min(0).max(firstTwoMax).nullable().de
 
 // Figures
 
-/** Exact numbers beyond a double are texts; moments are ISO instants; days are texts such as `2026-01-05`. */
+/** Exact numbers beyond a double are texts; timestamps are ISO instants; dates are texts such as `2026-01-05`. */
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 export type FigureCell = z.infer<typeof cell>
 
@@ -189,7 +189,7 @@ const figureRow = z.object({
   /** Kinds of its category and its series; their cells are null unless these are `value`. */
   mark: z.enum(code.GroupMark),
   seriesMark: z.enum(code.GroupMark).nullable(),
-  /** Selects the rows behind it, beside the filter; null if no condition can. */
+  /** Selects the rows behind it, in addition to the filter; null if no condition can. */
   condition: condition.nullable(),
 })
 
@@ -201,7 +201,7 @@ const cardFigures = z.object({
   rows: z.array(figureRow),
   /** Figures of all rows that match the filter, by column; null if the kind has none. */
   total: z.array(cell).nullable(),
-  /** Different values of the category and the series, listed or not, besides empty ones. */
+  /** Number of distinct values of the category and the series, listed or not, not counting empty ones. */
   groups: z.number().int().nullable(),
   series: z.number().int().nullable(),
   /** Rows that an audit test finds; `rows` lists them. */

@@ -175,7 +175,7 @@ const profiledColumn = z.object({
   most: cell,
   mean: z.number().nullable(),
   deviation: z.number().nullable(),
-  /** Parts of the range of numbers, dates and moments, otherwise the most frequent values. */
+  /** Parts of the range of numbers, dates and timestamps, otherwise the most frequent values. */
   form: z.enum(['range', 'values']),
   bars: z.array(profileBar),
   /** Anomalies, such as a constant column, as text keys. */

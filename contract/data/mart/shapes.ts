@@ -163,7 +163,10 @@ export const tableLineage = z.object({
       columns: z.array(columnOrigin),
     }),
   ),
-  /** Tables of this workspace that processes make of it, directly or over others, with the columns made of its own. */
+  /**
+   * Tables of this workspace that processes create from it, directly or through others, with the columns derived from
+   * its own.
+   */
   uses: z.array(
     z.object({
       process: z.object({ bizId: z.string(), name: z.string() }),

@@ -118,7 +118,7 @@ export type Confidence = keyof typeof expansionFactors
 /** Consequence of a failed expectation: the run ends with a warning, or stops before the table changes. */
 export const ExpectationEffect = { warning: 'warning', stop: 'stop' } as const
 
-/** Reason why a table is locked besides those of rights: it has no version yet. */
+/** Reason why a table is locked in addition to those of rights: it has no version yet. */
 export const tableLockedWithoutVersion = 'empty'
 
 /** Characters of a process's name and of a version's note. */

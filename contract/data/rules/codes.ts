@@ -25,7 +25,7 @@ export const keyMax = 8
 export const modelsMax = 200
 export const versionsMax = 500
 
-/** Figures of one aggregation, and fields that a likeness compares beside the name. */
+/** Maximum figures of one aggregation, and maximum fields that a likeness compares in addition to the name. */
 export const figuresMax = 5
 export const agreeMax = 5
 
@@ -53,7 +53,10 @@ export type RuleAggregate = (typeof ruleAggregates)[number]
 export const ListField = { name: 'name', number: 'number' } as const
 export type ListField = (typeof ListField)[keyof typeof ListField]
 
-/** Fields of a watch list's entry that a likeness compares beside the name. `bornOn`: of birth or of foundation. */
+/**
+ * Fields of a watch list's entry that a likeness compares in addition to the name. `bornOn`: date of birth or of
+ * foundation.
+ */
 export const agreeFields = ['number', 'bornOn', 'region', 'phone', 'address'] as const
 export type AgreeField = (typeof agreeFields)[number]
 
@@ -119,7 +122,7 @@ export type ModelState = (typeof ModelState)[keyof typeof ModelState]
 export const RowOutcome = { hit: 'hit', notJudged: 'notJudged' } as const
 export type RowOutcome = (typeof RowOutcome)[keyof typeof RowOutcome]
 
-/** Columns of a result besides the key and the judging fields. */
+/** Columns of a result in addition to the key and the judging fields. */
 export const ResultColumn = {
   outcome: 'outcome',
   score: 'score',

@@ -56,7 +56,7 @@ const tableVersion = z.object({
 export const runDetail = z.object({
   ...run.shape,
   workspaceBizId: z.string(),
-  /** Tables read and made, with their versions; those that exist no more have no name. */
+  /** Tables read and created, with their versions; deleted ones have no name. */
   inputs: z.array(tableVersion),
   /** Watch lists that its rules matched. */
   lists: z.array(listRevision),

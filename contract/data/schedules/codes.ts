@@ -28,7 +28,7 @@ export const Every = {
 } as const
 export type Every = (typeof Every)[keyof typeof Every]
 
-/** Treatment of moments that passed while no instance ran: each has its run, or only the latest. */
+/** Treatment of due times that passed while no instance ran: each has its run, or only the latest. */
 export const MissedRuns = { each: 'each', latest: 'latest' } as const
 export type MissedRuns = (typeof MissedRuns)[keyof typeof MissedRuns]
 
@@ -51,7 +51,7 @@ export const ApplicationStatus = {
 } as const
 export type ApplicationStatus = (typeof ApplicationStatus)[keyof typeof ApplicationStatus]
 
-/** States of a slot: the moment at which a schedule is due. */
+/** States of a slot, a due time of a schedule. */
 export const SlotState = {
   /** Due, but predecessors or an earlier slot of the schedule have not ended. */
   waiting: 'waiting',
@@ -84,11 +84,11 @@ export const predecessorsMax = 20
 export const backfillDatesMax = 400
 /** Schedules that a backfill runs, the first one included. */
 export const backfillSchedulesMax = 50
-/** Minutes between two moments of a schedule. */
+/** Minimum minutes between two due times of a schedule. */
 export const intervalMin = 15
 export const cronTextMax = 100
 export const noteMax = 200
-/** Moments of a preview. */
+/** Number of due times in a preview. */
 export const momentsShown = 5
 /** Slots that the page of a schedule lists. */
 export const slotsShown = 50

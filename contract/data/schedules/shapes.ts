@@ -32,7 +32,7 @@ const lastMinute = 59
 /** Time of the organisation's day, as 06:30. */
 const time = z.string({ error: 'required' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'schedules-faults:timeInvalid')
 
-/** Moments at which a schedule is due, in the organisation's time zone. */
+/** Due times of a schedule, in the organisation's time zone. */
 export const timing = z.discriminatedUnion('every', [
   z.strictObject({ every: z.literal(Every.minutes15) }),
   z.strictObject({ every: z.literal(Every.minutes30) }),

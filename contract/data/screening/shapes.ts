@@ -36,7 +36,7 @@ const sceneSettings = {
   /** Outcome where the rules cannot decide. */
   fallback: z.enum(code.Outcome),
   budgetMs: z.coerce.number({ error: 'required' }).int().min(code.budgetMsMin).max(code.budgetMsMax),
-  /** Largest distance of a row's moment from the clock; null for any. */
+  /** Largest distance of a row's timestamp from the clock; null for any. */
   skewSeconds: z.coerce.number().int().min(1).max(code.skewSecondsMax).nullable().default(null),
 }
 
@@ -140,7 +140,7 @@ export const screeningBatch = z.strictObject({
   sceneCode,
   rows: z.array(z.strictObject(screenedRow)).min(1).max(code.batchMax),
 })
-/** Refusal of one row, as a call of its own would have it. */
+/** Refusal of one row, in the form that a separate call would have. */
 const rowFault = z.object({
   code: z.string(),
   msg: z.string(),
@@ -159,7 +159,7 @@ const decisionFilter = {
   rule: ruleId.optional(),
   /** Decisions for which the fallback was used. */
   isFallback: z.boolean().optional(),
-  /** Begin of the row's key. */
+  /** Start of the row's key. */
   keyword: z.string().trim().max(50).optional(),
   /** Days of the organisation. */
   from: day.optional(),
@@ -224,12 +224,12 @@ const judgement = z.object({
 export const byDecision = z.strictObject({ bizId })
 export const decisionDetail = decisionRow.omit({ hits: true }).extend({
   hits: z.array(seenHit),
-  /** Score and outcome of the version that runs beside the live one. */
+  /** Score and outcome of the version that runs in parallel with the live one. */
   shadow: z
     .object({ number: z.number().int(), outcome: z.enum(code.Outcome), score: z.number(), hits: z.array(z.string()) })
     .nullable(),
   /** Watch lists that were read, with their revisions. */
-  /** `at`: moment of the revision; null for a list that was removed. */
+  /** `at`: time of the revision; null for a list that was removed. */
   lists: z.array(listRevision.extend({ at: z.string().nullable() })),
   judgements: z.array(judgement),
   /** Actions that are available to the caller. */

@@ -273,7 +273,7 @@ export const importDetail = z.object({
 })
 export type ImportDetail = z.infer<typeof importDetail>
 
-/** Reads the file again with another encoding, head row or sheet. */
+/** Reads the file again with another encoding, header row or sheet. */
 export const rereadingImport = z.strictObject({
   bizId,
   version: rowVersion,

@@ -100,7 +100,7 @@ export type ListImportDetail = z.infer<typeof listImportDetail>
 
 const place = (max: number) => z.coerce.number().int().min(0).max(max)
 
-/** Reads the file again: with columns as chosen, or proposed anew. */
+/** Reads the file again, with the chosen columns or with newly proposed ones. */
 export const rereadingList = z.strictObject({
   bizId,
   version: rowVersion,

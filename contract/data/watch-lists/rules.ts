@@ -1,4 +1,4 @@
-/** Aliases in one text: on lines of their own, or between semicolons or enumeration commas. */
+/** Aliases in one text, separated by line breaks, semicolons or enumeration commas. */
 export const splitAliases = (text: string): string[] =>
   text
     .split(/[;；、\n]/)

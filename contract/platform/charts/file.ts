@@ -26,7 +26,7 @@ type FileParams = Pick<DrawParams, 'width' | 'language' | 'words'> & {
 /** Size of an SVG file of ours in pixels. */
 export type ChartFile = { svg: string; width: number; height: number }
 
-/** Draws a chart as a file of its own: title, sentence and drawing on a background, without links. */
+/** Draws a chart as a standalone file: title, sentence and drawing on a background, without links. */
 export function chartFile(chart: Chart, { width, language, words, tokens }: FileParams): ChartFile {
   const ink = themeInk(tokens)
   const inner = width - 2 * margin

@@ -27,7 +27,7 @@ const middleSize = 20
 
 type Slice = RingChart['slices'][number]
 
-/** Draws a ring; the list beside it, or below it on narrow screens, names each part with its figure and share. */
+/** Draws a ring; the list next to it, or below it on narrow screens, names each part with its figure and share. */
 export function drawRing(chart: RingChart, sheet: Sheet): Drawn {
   const narrow = isNarrow(sheet)
   const size = Math.min(sheet.width, narrow ? diameter.narrow : diameter.wide)

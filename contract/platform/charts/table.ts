@@ -12,7 +12,7 @@ export type TableRow = {
   to?: string
   cells: readonly TableCell[]
 }
-/** The figures of a chart: the first head names the rows. Empty for a spark. */
+/** The figures of a chart: the first header names the rows. Empty for a spark. */
 export type ChartTable = { heads: readonly string[]; rows: readonly TableRow[] }
 
 /** All figures that a chart draws, in its order. */

@@ -40,7 +40,7 @@ const dateText = (text: string): string => {
   return known.replace(timeOfDay, '').replace(weekday, ' ').trim()
 }
 
-/** True if the text has a time of day beside its day. */
+/** True if the text has a time of day in addition to its date. */
 export function hasTimeOfDay(text: string): boolean {
   const known = plain(text).replace(weekday, ' ').trim()
   return zoned.test(known) || timeOfDay.test(known)

@@ -8,7 +8,7 @@ export type Separator = (typeof separators)[number]
 /** Limit of columns read per sheet; cells farther right are only counted. */
 export const sheetColumnsMax = 256
 
-/** First rows of a sheet, shown to a person who chooses the head row. */
+/** First rows of a sheet, shown to a person who chooses the header row. */
 export const startRowsMax = 30
 /** Limit of characters per cell. Longer ones are cut; the row is a fault if the cell is compared. */
 export const cellLengthMax = 8000

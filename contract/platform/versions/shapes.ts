@@ -12,7 +12,7 @@ export type Numbered = z.infer<typeof numbered>
 export const among = { newest: numbered.nullable(), online: numbered.nullable() }
 export type Among = z.infer<z.ZodObject<typeof among>>
 
-/** The newest versions beside one of them, and their total number; `chosen` is the one shown. */
+/** The newest versions next to one of them, and their total number; `chosen` is the one shown. */
 export const besideOne = <Brief extends z.ZodType>(brief: Brief) => ({
   ...among,
   versions: z.array(brief),

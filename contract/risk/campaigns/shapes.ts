@@ -64,7 +64,7 @@ export const projectRow = z.object({
   name: z.string(),
   endTime: z.string(),
   status: z.enum(ProjectStatus),
-  /** Accepts no more answers: its last day has passed, or a manager closed it. */
+  /** Accepts no further answers: its last day has passed, or a manager closed it. */
   late: z.boolean(),
   /** Time at which a manager closed it before its last day; null if open. */
   closedAt: z.string().nullable(),

@@ -49,7 +49,7 @@ const workbookOf = async (sheets: Sheets): Promise<File> =>
 
 const linesOf = (sheets: Sheets): Rows => sheets.find(({ name }) => name === '明细')?.rows ?? []
 
-/** Cell of a detail line (0-based) under a head; writes `set` first if given. */
+/** Cell of a detail line (0-based) under a header; writes `set` first if given. */
 function cell(sheets: Sheets, line: number, head: string, set?: string | number | null) {
   const [heads = [], ...rows] = linesOf(sheets)
   const row = rows[line] ?? []

@@ -36,7 +36,7 @@ async function workbookOf(sheets: Sheets): Promise<File> {
   return new File([bytes as Uint8Array<ArrayBuffer>], '改过的结果.xlsx')
 }
 
-/** Cell of a line, by document number, under a head; writes `set` first if given. */
+/** Cell of a line, by document number, under a header; writes `set` first if given. */
 function cell(sheets: Sheets, document: string, head: string, set?: string | number | null) {
   const rows = sheets.find(({ name }) => name === '明细')?.rows ?? []
   const heads = rows[0] ?? []

@@ -89,7 +89,7 @@ test(
         const source = truth.sources.find((one) => one.file === name && one.sheet === sheet.name)
         expect(sheet.headRow).toBe(source?.headRow)
         expect(sheet.samples).toHaveLength(5)
-        // A second file of the same dealer and role, with known heads, needs no decision.
+        // A second file of the same dealer and role, with known headers, needs no decision.
         if (sheet.columns !== null) continue
         expect(role).not.toBeNull()
         const { columns } = sheet.suggested
@@ -201,7 +201,7 @@ test('an edited file is the next version, and the earlier one stays to be seen',
   await api.work()
   const next = await detailOf(fileIds[0] ?? 0)
   expect(next).toMatchObject({ number: 2, current: true, state: 'read', role: 'sale', series: sale?.series })
-  // Its heads are known: no decision is needed.
+  // Its headers are known: no decision is needed.
   expect(next.sheets[0]).toMatchObject({ state: 'read', wants: null })
   expect(await detailOf(fileId)).toMatchObject({ current: false })
   await api.refuses(calls.uploadEditedFile, 'file.replaced', put)

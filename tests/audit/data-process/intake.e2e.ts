@@ -85,7 +85,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
   await page.goto(pipeline)
   await page.getByRole('link', { name: t('next.giveColumns') }).click()
 
-  // Columns are suggested by the heads. A field chosen twice is refused first, and the choices stay.
+  // Columns are suggested by the headers. A field chosen twice is refused first, and the choices stay.
   await page.getByRole('link', { name: '销售明细.csv', exact: true }).click()
   await expect(page.getByLabel(t('columns.fieldOf', { head: '购货单位' }))).toHaveValue('counterparty')
   await expect(page.getByText(/^(按表头建议|此前确认过)$/).first()).toBeVisible()
@@ -109,7 +109,7 @@ test('a dealer’s zip becomes lines: files by role, columns corrected and remem
   await page.getByRole('button', { name: t('columns.decide') }).click()
   await comes(page.getByText(/数据 \d+ \+ 错误 \d+ \+ 跳过 \d+ = 60 行/))
 
-  // A second file with the same heads needs no decision.
+  // A second file with the same headers needs no decision.
   await page.goto(files)
   await page.getByLabel(t('files.role')).selectOption(t('role.sale'))
   const more = salesOf('销售明细_2025上半年.csv', { lines: 20, tag }).replaceAll('阿奇霉素', `阿奇霉素${tag}`)

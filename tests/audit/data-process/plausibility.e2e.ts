@@ -11,7 +11,7 @@ test('equal files, dates beyond the period and differing totals are reported bef
   tag: '@long',
 }, async ({ page, scripted }) => {
   test.slow()
-  // Unique heads and names: columns remembered for the dealer would skip the questions asked here.
+  // Unique headers and names: columns remembered for the dealer would skip the questions asked here.
   const tag = randomUUID()
     .slice(0, 6)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
@@ -69,7 +69,7 @@ test('equal files, dates beyond the period and differing totals are reported bef
   )
   if (scripted) await axe(page)
 
-  // A correction here also applies to the sheet that was read by the same heads.
+  // A correction here also applies to the sheet that was read by the same headers.
   await page.getByLabel(t('columns.fieldOf', { head: `${tag}效期` })).selectOption(t('field.documentNo'))
   await page.getByRole('button', { name: t('columns.change') }).click()
   // Without scripts, a page loaded during the reading is reloaded.

@@ -24,7 +24,7 @@ afterAll(() => api?.close())
 const minutes = { timeout: 120_000 }
 const csv = (name: string, text: string) => new File([text], name, { type: 'text/csv' })
 
-/** A new object for each test, since the columns of a dealer are remembered by head texts. */
+/** A new object for each test, since the columns of a dealer are remembered by header texts. */
 async function object() {
   const reviewBatchNo = freshNumber()
   const body = { projectId: review.projectId, dealerCode: 'D101', reviewBatchNo, ...period, executor: '' }

@@ -4,7 +4,7 @@ import type { FileRole } from '#contract/audit/flow/line.ts'
 
 type Rows = readonly (readonly string[])[]
 
-/** Suggested head of each field. */
+/** Suggested header of each field. */
 function suggested(heads: readonly string[], samples: Rows, role: FileRole = 'sale'): Record<string, string> {
   const { columns } = suggestColumns({ heads, samples, role })
   return Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, heads[column - 1] ?? '']))

@@ -24,7 +24,7 @@ const columns = {
 }
 const good = ['2026-01-05', '甲公司', '药', '1g', 'A1', '5', '盒', '10.5', '', 'X1']
 
-/** Reads rows below a head in row 1, or the rows as they are numbered. */
+/** Reads rows below a header in row 1, or the rows as they are numbered. */
 function read(rows: (string[] | { number: number; cells: string[] })[], role: FileRole = 'sale', headRow = 1) {
   const numbered = rows.map((row, at) => (Array.isArray(row) ? { number: at + 1, cells: row } : row))
   const surveyor = createSurveyor(headRow)

@@ -4,7 +4,7 @@ import * as calls from '#contract/audit/master-data/calls.ts'
 import { MasterDataPerm } from '#contract/audit/master-data/perms.ts'
 import { makeUser, type Person, type TestApi } from '../../support/api.ts'
 
-/** A workbook with one sheet; heads are in the first row. */
+/** A workbook with one sheet; headers are in the first row. */
 export async function sheet(name: string, ...rows: CellValue[][]): Promise<File> {
   const bytes = await writeXlsx({ sheets: [{ name, rows }] })
   return new File([new Uint8Array(bytes)], `${name}.xlsx`)

@@ -85,7 +85,7 @@ const onlyListed = async (as: Person, made: Made) => {
   return only
 }
 
-/** Lets the moment of a subscription come, and does what is due with this instance. */
+/** Advances the clock to the due time of a subscription, and dispatches with this instance. */
 async function comeDue(bizId: string, instance: TestApi = api) {
   await api.db
     .update(boardSubscription)

@@ -162,7 +162,10 @@ async function pageOf(
   return { status: answer.status, html: await withDecodedData(plain.replaceAll('&#x27;', '&#39;')) }
 }
 
-/** The kept page and the page made anew, between two changes: jobs of the demo send messages, which the frame counts. */
+/**
+ * The cached page and the newly rendered page, between two changes: jobs of the demo send messages, which the frame
+ * counts.
+ */
 async function pagesOf(account: string, asked: Asked) {
   for (let tries = 1; ; tries++) {
     const kept = await pageOf(account, asked)

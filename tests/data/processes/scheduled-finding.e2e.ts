@@ -134,7 +134,7 @@ test('a finding is run, retried after it failed, approved for its schedule, and 
   await page.getByRole('link', { name: '拆分', exact: true }).click()
   await setting(page, 'least').fill('3')
   await apply(page, '拆分')
-  // The columns of its table stay; under another name, the table would get no more rows.
+  // The columns of its table are unchanged; under another name, the table would get no further rows.
   await expect(page.getByRole('heading', { name: t('impact.title') })).toHaveCount(0)
   await page.getByRole('link', { name: t('group.write'), exact: true }).click()
   await setting(page, 'tableName').fill('split_others')

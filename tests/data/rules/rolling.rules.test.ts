@@ -23,7 +23,7 @@ function transactions(count: number): Txn[] {
 const rows = transactions(600)
 const utc = (millis: number | undefined) =>
   millis === undefined ? undefined : new Date(millis).toISOString().replace('T', ' ').replace('Z', '')
-/** Moment as sessions return it. */
+/** Timestamp as sessions return it. */
 const moment = (millis: number | undefined) => utc(millis)?.replace(/\.?0*$/, '') ?? null
 const tables = await ruleTables(session, {
   txn: {

@@ -32,7 +32,7 @@ test('a model of three kinds of rules is made, tested, versioned, changed and re
   await press(page, t('rule.save'))
   await expect(page.getByText(t('rule.saved', { name: 'large' }))).toBeVisible()
 
-  // An aggregation with a figure of its own name.
+  // An aggregation with its own name for a figure.
   await page.getByRole('link', { name: t('addKind.aggregation') }).click()
   await page.getByLabel(t('rule.name')).fill('often')
   await page.locator('[name="by[0]"]').selectOption('supplier')

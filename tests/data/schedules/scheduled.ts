@@ -115,7 +115,7 @@ export async function configure(
   return bizId
 }
 
-/** A schedule that is live since its next moment was computed at `now` of the api. */
+/** A schedule that is live since its next due time was computed at `now` of the api. */
 export async function goLive(
   api: TestApi,
   scheduling: Pick<Scheduling, 'team' | 'process'>,
@@ -137,7 +137,7 @@ export async function approve(api: TestApi, team: Team, bizId: string): Promise<
   })
 }
 
-/** Dispatches as an instance does at a moment. */
+/** Dispatches as an instance does at a given time. */
 export const dispatchAt = (api: TestApi, now: string, zone = timeZone) =>
   dispatch({ db: api.db, signals: silent, clock: fixedClock(now, zone) })
 

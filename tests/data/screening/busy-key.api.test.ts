@@ -35,7 +35,7 @@ test('a key with more events than are read takes the fallback with the reason, a
   await expect.poll(async () => (await screen({ 卡号: 'K0' })).fallback, { timeout: 20_000 }).toBe(null)
   await screen()
   const [first] = await api.db.select({ id: sql<number>`max(${screeningEvent.id})::int` }).from(screeningEvent)
-  /** Earlier events of the same key, the oldest at the begin of the window. */
+  /** Earlier events of the same key, the oldest at the start of the window. */
   const addEvents = (rows: number) =>
     api.db.execute(sql`
       insert into ${screeningEvent} (key, at, cells, expires_at)

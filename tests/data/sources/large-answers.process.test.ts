@@ -9,7 +9,7 @@ import { shop } from './reading.ts'
 type Cells = readonly string[]
 type Answers = { version?: string; tables?: Cells[]; columns?: Cells[]; rows?: Cells[] }
 
-/** A server that answers each question with rows of its own choice, however many were asked for. */
+/** A server that answers each query with its own choice of rows, however many were requested. */
 async function serve({ version = '24.8', tables = [], columns = [['id', 'Int64']], rows = [] }: Answers) {
   const server = createServer(async (request, response) => {
     let sql = ''

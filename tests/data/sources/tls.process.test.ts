@@ -49,7 +49,7 @@ const placeAt = (connector: Connector, port: number): SourcePlace => ({
   permitted,
 })
 
-/** Reads tables in a process that trusts the authority besides the usual ones. */
+/** Reads tables in a process that trusts the authority in addition to the usual ones. */
 function startReader(caPath: string) {
   const script = fileURLToPath(new URL('read-places.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
@@ -300,7 +300,7 @@ test.each(Object.keys(rows) as Connector[])(
   },
 )
 
-/** A server that reloads its certificate serves the former one for a moment. */
+/** A server that reloads its certificate serves the former one for a short time. */
 function refusedBy(answer: unknown): unknown {
   if (typeof answer !== 'string') throw new Error('it was read')
   return answer

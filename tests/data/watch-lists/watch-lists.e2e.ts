@@ -93,7 +93,7 @@ test('a watch list is made and searched, its history is read, a name is tried, a
   await press(page, t('try.action'))
   await expect(page.getByText(t('try.noneFound'))).toBeVisible()
 
-  // A rule model that reads the list is named beside its settings and before its removal.
+  // A rule model that reads the list is named next to its settings and before its removal.
   const { owner, workspaceBizId, bizId: tableBizId } = await paymentsOfDemo()
   const rule = {
     id: 'listed',

@@ -7,7 +7,7 @@ import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 
-/** A session on a folder of its own. */
+/** A session on its own folder. */
 export async function openTestSession(limits: Partial<EngineLimits> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'session-'))
   const session = await openDuckdb({

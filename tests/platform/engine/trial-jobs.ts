@@ -14,7 +14,7 @@ export const trialJobs = {
     await setTimeout(ms)
     return process.pid
   },
-  /** A short query on a table of its own. */
+  /** A short query on its own table. */
   count: async ({ rows }: { rows: number }, { session, room }: JobContext) => {
     const records = createRecordFile(joinPath(room.scratch, 'a.records'))
     for (let row = 0; row < rows; row++) records.add([String(row)])

@@ -48,7 +48,7 @@ const outside = (more: object = {}): NewRespondent => ({ ...external(randomUUID(
 const inside = ({ usercode }: Person): NewRespondent => ({ sendType: SendType.internal, sapUserId: usercode })
 const emailOf = (respondent: NewRespondent) => ('email' in respondent ? respondent.email : '')
 
-/** A colleague with an address and, if given, a language of their own. */
+/** A colleague with an address and, if given, their own language. */
 async function makeColleague(language?: string) {
   const email = `${randomUUID()}@example.com`
   const person = await makeUser(api, { email })
@@ -386,7 +386,7 @@ test('a reminder is planned for a day, once, from today to the last day, and can
   await api.refuses(calls.planReminder, 'project.archived', plan(projectId, '2099-12-11'))
 })
 
-/** Checks for due reminders as an instance does at that moment, and sends them; returns their number. */
+/** Checks for due reminders as an instance does at that time, and sends them; returns their number. */
 async function lookAt(now: string, mailer: Mailer | undefined = undefined) {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
   const signals = openSignals({ db: api.db, kind: 'embedded', log })

@@ -36,7 +36,7 @@ export async function makeFixtureCampaign(
   return campaign
 }
 
-/** Cells by sheet name, heads first; numeric cells as numbers. */
+/** Cells by sheet name, headers first; numeric cells as numbers. */
 export async function sheetsOf(bytes: Uint8Array): Promise<Record<string, (string | number)[][]>> {
   const workbook = await readWorkbook(bytes)
   if (isRefusal(workbook)) throw new Error(workbook.refused)

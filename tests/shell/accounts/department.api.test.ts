@@ -156,7 +156,7 @@ test('of few departments the whole tree is shown, of many one level, and each is
 
   const { bytes } = await api.download(calls.exportDepartments, { as, query: { under: root } })
   const [, sheet] = (await readXlsx(bytes)).sheets
-  // The head row, the branch, and everything below it.
+  // The header row, the branch, and everything below it.
   expect(sheet?.rows).toHaveLength(departmentTreeMax + 3)
   expect(sheet?.rows[1]?.[0]).toBe(`${top}/分行`)
 })

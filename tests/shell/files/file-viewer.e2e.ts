@@ -172,7 +172,7 @@ test('a file is uploaded, listed, looked at and deleted; a wrong one is refused 
       .setInputFiles({ name, mimeType: 'a/b', buffer: Buffer.from(content) })
   await choose('发票.pdf', sample.png)
   await page.getByRole('button', { name: t('own.upload') }).click()
-  // Scripts send each file separately, and show beside it why it was refused.
+  // Scripts send each file separately, and show next to it why it was refused.
   const notice = scripted ? page.getByRole('listitem').filter({ hasText: '发票.pdf' }) : errorSummary(page)
   await expect(notice).toContainText('内容是 png，与文件名的扩展名不符')
   if (scripted) await axe(page)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** Rows of the file below its heads, and its sheet of facts; expects no cell to be a formula. */
+/** Rows of the file below its headers, and its sheet of facts; expects no cell to be a formula. */
 async function rowsOf({ bytes }: { bytes: Uint8Array }) {
   const { sheets } = await readXlsx(bytes)
   const [about, list] = sheets

@@ -159,7 +159,7 @@ test('a sheet prints landscape and as wide as a page, says on each what it is of
   expect(xml).toContain('<oddHeader>&amp;L华信银行\n风险 &amp;&amp; 合规&amp;R&amp;A</oddHeader>')
   expect(xml).toContain('<oddFooter>&amp;L&amp;F&amp;R&amp;P / &amp;N</oddFooter>')
   expect(await partOf(bytes, 'xl/workbook.xml')).toContain("'结果'!$1:$1</definedName>")
-  // Two lines of the one head, and two of the other in a column of ten characters: four lines.
+  // Two lines of the one header, and two of the other in a column of ten characters: four lines.
   expect(xml).toContain('<row r="1" ht="68" customHeight="1">')
 })
 

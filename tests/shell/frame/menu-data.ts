@@ -6,7 +6,7 @@ type Row = Partial<Record<'name' | 'url' | 'component' | 'parent' | 'type' | 'is
 
 export type MenuHolder = { account: string; give(rows: Record<string, Row>): Promise<void> }
 
-/** A user with a role of their own, which can get menus while the server runs. */
+/** A user with their own role, which can get menus while the server runs. */
 export async function makeMenuHolder({ administrator = false } = {}): Promise<MenuHolder> {
   const mark = randomUUID().slice(0, 8)
   const account = `menus-${mark}`

@@ -13,7 +13,7 @@ const matches = (text: string, wanted: Text, { exact = false }: Exact = {}): boo
   return exact ? text === normal : text.toLowerCase().includes(normal.toLowerCase())
 }
 
-/** Elements of the current page by role, label, text or selector, found anew at each use, as in Playwright. */
+/** Elements of the current page by role, label, text or selector, looked up again at each use, as in Playwright. */
 export class FormLocator {
   constructor(
     readonly page: FormPage,

@@ -45,7 +45,7 @@ export class FormPage {
   getByLabel: FormLocator['getByLabel'] = (text, options) => this.root().getByLabel(text, options)
   private root = () => new FormLocator(this, 'page', () => [this.document as unknown as Element])
 
-  /** Requests beside the page, with its cookies. */
+  /** Requests outside the page, with its cookies. */
   request = {
     get: async (url: string) =>
       answerOf(await this.site.go(this.pathOf(url), { headers: { ...this.cameFrom, accept: '*/*' } })),

@@ -67,8 +67,8 @@ import { totalsOf } from './totals.ts'
 const isTwoSided: readonly FileRole[] = ['reported', 'sale']
 
 /**
- * Compares reported lines with sales. The result's files hold each line with its state, rule and group; a manifest
- * beside them holds figures and inputs.
+ * Compares reported lines with sales. The result's files hold each line with its state, rule and group; a manifest next
+ * to them holds figures and inputs.
  */
 export async function compare(params: ComparisonParams, context: JobContext): Promise<Compared> {
   const { session, room, progress } = context

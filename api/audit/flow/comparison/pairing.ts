@@ -4,8 +4,8 @@ import { quantityScale } from '#contract/audit/flow/reading.ts'
 import { createHeap } from './heap.ts'
 
 /**
- * Lines of one product, of both sides, as columns of whole numbers. Sorted by batch, counterparty, flow type, quantity,
- * day, side and place, so that candidates are adjacent. design: flow §2
+ * Lines of one product, of both sides, as columns of integers. Sorted by batch, counterparty, flow type, quantity, day,
+ * side and place, so that candidates are adjacent. design: flow §2
  */
 type ProductLines = {
   readonly count: number
@@ -39,7 +39,7 @@ const ruleIndex = Object.fromEntries(pairingRules.map((rule, index) => [rule, in
 
 /** Completeness required in a pass: all fields, or batch or counterparty missing on at least one side. */
 type Having = 'whole' | 'partly'
-/** Bit set of the fields compared besides product and flow type: 1 batch, 2 counterparty, 3 both. */
+/** Bit set of the compared fields in addition to product and flow type: 1 batch, 2 counterparty, 3 both. */
 type Compared = 0 | 1 | 2 | 3
 const whole: Compared = 3
 

@@ -21,7 +21,7 @@ import { base, type ComparisonSource, dayNumber, takesPart, withGoods } from './
 /** Consecutive days with a closing stock below zero, and the lowest level. */
 type NegativeSpan = { from: string; to: string; lowest: string }
 
-/** Quantities in ten-thousandths of the base unit; whole numbers as text. */
+/** Quantities in ten-thousandths of the base unit; integers as text. */
 export type StockFinding =
   | {
       finding: 'doesNotBalance'

@@ -3,7 +3,7 @@ import { aggregate, count, named, type Plan, project, sum } from '#api/platform/
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { type PairingState, pairingStates } from '#contract/audit/flow/pairing.ts'
 
-/** Quantities in ten-thousandths of base units, amounts in ten-thousandths of a yuan; whole numbers as text. */
+/** Quantities in ten-thousandths of base units, amounts in ten-thousandths of a yuan; integers as text. */
 export type SideTotal = { lines: number; quantity: string; amount: string }
 type StateTotal = { state: PairingState; reported: SideTotal; sale: SideTotal }
 

@@ -63,7 +63,7 @@ import { codeFields, type LineReading, type Survey, totalFields } from './lines.
 
 /**
  * Fast path: most rows have only cells that the engine can parse itself, or texts that repeat and are parsed once.
- * These clear rows become lines within the engine. Anything else (a head, a total, a note, a fault) goes to
+ * These clear rows become lines within the engine. Anything else (a header, a total, a note, a fault) goes to
  * `createLineReader`, which defines the rules. If in doubt, a row is not clear.
  */
 export type ClearRows = {

@@ -126,7 +126,7 @@ const contents: Partial<Record<LineField, (cell: string) => boolean>> = {
 const isNumber = (cell: string): boolean => readDecimal(cell) !== undefined
 const isText = (cell: string): boolean => !isNumber(cell)
 
-/** Tests of a cell's content when its head has the ending of a field. */
+/** Tests of a cell's content when its header has the ending of a field. */
 const holdsOfEnding: Partial<Record<LineField, (cell: string) => boolean>> = {
   date: (cell) => contents.date?.(cell) ?? false,
   counterparty: isText,
@@ -147,7 +147,7 @@ const ambiguousHeads: readonly { ends: RegExp; is: (cell: string) => boolean; fi
   // `品规` is a specification, or a name with its specification.
   { ends: /^品(规|規)$/, is: (cell) => /^[\u4e00-\u9fff]{2}.*\d/.test(cell), field: undefined },
 ]
-/** Minimum share of cells that must confirm a head's ending. */
+/** Minimum share of cells that must confirm a header's ending. */
 const endingShare = 0.6
 
 /** Row numbers 1, 2, 3 … */
@@ -174,10 +174,7 @@ type Figures = {
   role: FileRole
 }
 
-/**
- * Distinguishes quantity, price and amount by quantity × price = amount; a lone quantity is the column of whole
- * numbers.
- */
+/** Distinguishes quantity, price and amount by quantity × price = amount; a lone quantity is the column of integers. */
 function suggestFigures({ columns, set, free, isNamedOtherwise, numbersOf, role }: Figures): void {
   const fields = fieldsOfRole[role]
   const isNumeric = (column: number) => {

@@ -3,7 +3,7 @@ import { fieldOfHead } from '#contract/audit/flow/heads.ts'
 import { readDate } from '#contract/platform/ingest/date.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 
-/** Rows from the top that are searched for the head. */
+/** Rows from the top that are searched for the header. */
 export const headSearchRows = 60
 
 /**
@@ -19,7 +19,7 @@ export function findHeadRow(rows: readonly Row[]): number | undefined {
   return found === undefined ? undefined : lowerHead(rows, found)
 }
 
-/** Heads merged over two rows are filled, so that the lower row has them and the parts of the others: `入库 | 出库`. */
+/** Headers merged over two rows are filled, so that the lower row has them and the parts of the others: `入库 | 出库`. */
 function lowerHead(rows: readonly Row[], number: number): number {
   const head = rows.find((row) => row.number === number)?.cells ?? []
   const below = rows.find((row) => row.number === number + 1)?.cells ?? []
@@ -28,7 +28,7 @@ function lowerHead(rows: readonly Row[], number: number): number {
   return same < filled && same * 2 >= filled && !below.some(isFigure) ? number + 1 : number
 }
 
-/** Rows with a number or date are no head; titles above the table fill fewer cells than the table. */
+/** Rows with a number or date are no header; titles above the table fill fewer cells than the table. */
 function lastTextRow(rows: readonly Row[]): number | undefined {
   const filled = rows.filter(({ cells }) => !isBlank(cells))
   const first = filled.findIndex(({ cells }) => cells.filter(isFigure).length >= 2)

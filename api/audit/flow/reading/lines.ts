@@ -94,7 +94,7 @@ export type LineReading = {
   readonly role: FileRole
   readonly columns: Columns
   readonly head: { readonly row: number; readonly cells: readonly string[] }
-  /** A surplus cell in a CSV shifts all that follow; in a workbook it is a remark beside the table. */
+  /** A surplus cell in a CSV shifts all following cells; in a workbook it is a remark next to the table. */
   readonly isCsv: boolean
   /** Time zone of the organisation's calendar days. */
   readonly timeZone?: string | undefined
@@ -105,7 +105,7 @@ export type LineReading = {
   /** Called for each line and fault: ten-thousandths with the file's signs; 0 if a cell has no number. */
   readonly onFigures?: (figures: Figures, isFault: boolean) => void
   readonly onTotal?: (total: StatedTotal) => void
-  /** Called with the row of a head of other columns: the rows below it are read under the head above. */
+  /** Called with the row of a header of other columns: the rows below it are read under the header above. */
   readonly onOtherHead?: (row: number) => void
 }
 

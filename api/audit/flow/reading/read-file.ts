@@ -34,11 +34,11 @@ type SheetRead = {
   /** Name in the file; null for CSV. */
   sheet: string | null
   isHidden: boolean
-  /** Undefined if no row looks like a head: a person chooses it. */
+  /** Undefined if no row looks like a header: a person chooses it. */
   headRow: number | undefined
   heads: string[]
   suggested: SuggestedColumns
-  /** First rows of the sheet, shown to a person who chooses the head row; long cells are cut. */
+  /** First rows of the sheet, shown to a person who chooses the header row; long cells are cut. */
   start: { number: number; cells: string[] }[]
   /** The first five rows below the header row. */
   samples: string[][]

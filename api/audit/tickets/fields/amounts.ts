@@ -125,7 +125,7 @@ function sumOf({ lines }: Goods): number | undefined {
 /** Distance in heights of the figures of a column below each other. */
 const columnGap = 2.4
 
-/** True for the first of several figures below a label, which is the head of a column. */
+/** True for the first of several figures below a label, which is the header of a column. */
 function isOfColumn({ page }: Context, { words }: Found): boolean {
   const box = boxOf({ words })
   return figuresIn(page).some(({ box: other }) => {
@@ -160,7 +160,7 @@ const figuresIn = ({ runs }: Page): FieldRead[] =>
     }),
   )
 
-/** Fallback without a label: a figure behind the sign of the currency. */
+/** Fallback without a label: a figure after the currency symbol. */
 function markedAmount(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
     const at = run.text.search(/(?:¥|(?:hk|nt)[$s]|\$):?-?\d|(?<![a-z0-9])y-?[\d,]+\.\d{2}/)

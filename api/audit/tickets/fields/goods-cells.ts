@@ -149,7 +149,7 @@ export function isProduct({ quantity, unitPrice, amount, gross }: Filled['cells'
 }
 
 export const amountForm = /^-?\d[\d,]*(\.\d{1,2}0{0,4})?$/
-/** Text of an amount without the sign of the currency. */
+/** Text of an amount without the currency symbol. */
 export const cleaned = (text: string): string => withCommas(text).replace(/^[¥$]|元$/g, '')
 export const readsWhole = (text: string, column: Column): boolean =>
   (yuan.has(column) ? amountForm.test(cleaned(text)) : true) && readDecimal(cleaned(text)) !== undefined

@@ -1,4 +1,4 @@
-/** Heads of the columns of goods, as invoices, notes and receipts print them. */
+/** Headers of the columns of goods, as invoices, notes and receipts print them. */
 const words = {
   index:
     '序号 序 项次 行号 no. item# item no 编号 商品编号 商品编码 产品编码 产品编号 物料编码 物料编号 编码 货号 代码 商品代码 产品代码 货品编号 货品编码 货品代码 物料代码 存货代码 药品代码 存货编码 药品编码 药品编号 条码 条形码 code itemcode itemno. sku',
@@ -34,7 +34,7 @@ export const numeric: ReadonlySet<Column> = new Set(['quantity', 'unitPrice', 'a
 /** Columns whose cells may contain several words. */
 export const manyWords: ReadonlySet<Column> = new Set(['name', 'spec', 'maker', 'note', 'batchNo', 'expiry'])
 
-/** Heads that begin at a position of a normalized text, longest first. */
+/** Headers that start at a position of a normalized text, longest first. */
 export const columnWordsAt = (text: string, at: number) =>
   byFirst.get(text[at] ?? '')?.filter(({ word }) => text.startsWith(word, at)) ?? []
 

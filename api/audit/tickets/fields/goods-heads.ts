@@ -9,7 +9,7 @@ export type Head = {
   right: number
   cell: Box | undefined
   next: string
-  /** Text of a head that is not in the lexicon. */
+  /** Text of a header that is not in the lexicon. */
   unknown?: string
   /** `件数`, the quantity if no other header names it. */
   ofPackages?: boolean
@@ -19,7 +19,7 @@ export type Head = {
 /** Middles of narrow columns, one for each digit of an amount; `parts` of them are 角 and 分. */
 export type Places = { middles: readonly number[]; parts: number }
 
-/** Heads of the first row that names columns of goods, and the index of the row below them. */
+/** Headers of the first row that names columns of goods, and the index of the row below them. */
 export function findHeads(
   rows: readonly (readonly Block[])[],
   height: number,
@@ -33,7 +33,7 @@ export function findHeads(
   return undefined
 }
 
-/** Row of `万 千 百 十 元 角 分` below the head of the amount. */
+/** Row of `万 千 百 十 元 角 分` below the header of the amount. */
 function digitHead(row: readonly Block[], height: number): Head | undefined {
   const characters = row.flatMap((block) => block.characters)
   const text = characters.map(({ character }) => character).join('')
@@ -63,10 +63,10 @@ const headGap = 0.2
 const unknownGap = 0.9
 const insideMax = 4
 
-/** Characters of a cell that is one head, also where gaps part it or the lexicon has its end only. */
+/** Maximum characters of a cell that is a single header, even if gaps split it or the lexicon only has its ending. */
 const wholeMost = 10
 
-/** True for a text made of heads in the lexicon. */
+/** True for a text made of headers in the lexicon. */
 function isCovered(text: string): boolean {
   let at = 0
   while (at < text.length) {
@@ -77,7 +77,7 @@ function isCovered(text: string): boolean {
   return true
 }
 
-/** The heads of columns in a row, from the left to the right. */
+/** The headers of columns in a row, from the left to the right. */
 function headsOf(row: readonly Block[], height: number): Head[] {
   const heads: Head[] = []
   for (const { characters, text, cell, runs } of row) {
@@ -166,7 +166,7 @@ function withEndings(heads: readonly Head[]): Head[] {
       head.unknown === undefined ? head : known(bare(head.unknown) === itemHead ? 'name' : undefined, head),
     )
     .map((head) => (head.ofPackages ? known('quantity', head) : head))
-  // With all figures known, the first unknown head is the goods'.
+  // If all columns of figures are known, the first unknown header is that of the goods.
   const first = figureColumns.every((column) => taken.has(column))
     ? named.find(({ unknown }) => unknown !== undefined)
     : undefined

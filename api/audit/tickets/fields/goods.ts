@@ -58,7 +58,7 @@ export function goodsOf(page: Page): Goods | undefined {
 /** Columns of which each one follows from the other two. */
 const factors = ['quantity', 'unitPrice', 'amount'] as const
 
-/** Most columns and rows that are tried: each try reads the rows anew. */
+/** Maximum columns and rows that are tried, because each try reads the rows again. */
 const tried = { heads: 8, rows: 20 } as const
 
 /**
@@ -88,7 +88,7 @@ function completed(heads: readonly Head[], rows: readonly Block[][], height: num
   return heads
 }
 
-/** Distance in heights from which text beside a table without rules does not belong to it. */
+/** Distance in heights from which text next to a table without rules does not belong to it. */
 const besideGap = 3
 
 /** Excludes text next to the table, such as the names of copies. */

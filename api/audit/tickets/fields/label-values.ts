@@ -153,7 +153,7 @@ function candidatesOf(context: Context, kind: LabelKind, gap: number): Candidate
 /** Label of a name within a block, whose role is that of the block. */
 const isInner = ({ kind, word }: Placed): boolean => kind === 'partyName' || /^单位(名称)?$/.test(word)
 
-/** Labels beside a label of a party that spans several rows. */
+/** Labels next to a label of a party that spans several rows. */
 const withoutInner = (labels: readonly Placed[]): Placed[] =>
   labels.filter(
     (label) =>
@@ -172,7 +172,7 @@ const withoutInner = (labels: readonly Placed[]): Placed[] =>
       ),
   )
 
-/** Value of a `名称` label beside a party label that spans several rows. */
+/** Value of a `名称` label next to a party label that spans several rows. */
 function innerName(context: Context, { run, box }: Placed): Found | undefined {
   const { cell } = run
   if (!cell) return undefined

@@ -9,7 +9,7 @@ type Parties = { [R in Role]?: FieldRead | undefined }
 /** Position of a name: `head` is above the title or in the row below it, `foot` in the lower half of the page. */
 type Placed = Mention & { place: 'head' | 'body' | 'foot'; isLarge: boolean; times: number }
 
-/** Points for selling and for buying that a name gets if the sign holds. */
+/** Points for selling and for buying that a name gets if the evidence holds. */
 type Sign = { sells: number; buys: number; holds: (name: Placed) => boolean }
 
 /** Characters of the longest text before a name that may tell its role. */

@@ -54,7 +54,7 @@ export function merged(runs: readonly Rule[]): Rule[] {
     .map(({ at, first, from, to }) => ({ at: (at + first) / 2, from, to }))
 }
 
-/** Distance at which the paper beside a rule is blank, and the share of it that may still be dark. */
+/** Distance at which the paper next to a rule is blank, and the share of it that may still be dark. */
 const besideRule = 4
 const besideDarkMax = 0.2
 

@@ -110,8 +110,8 @@ function isAnotherTicket(one: Appearance, other: Appearance): boolean {
 const partsMax = 6
 
 /**
- * Splits the words of a page by ticket: above a second title, or between titles side by side, if both parts read as tickets of
- * their own.
+ * Splits the words of a page by ticket: above a second title, or between titles side by side, if both parts read as
+ * their own tickets.
  */
 export function wordsOfTickets(words: readonly Word[], source: 'text' | 'ocr', parts = partsMax): (readonly Word[])[] {
   const titles = titlesIn(words)

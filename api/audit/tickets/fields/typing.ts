@@ -27,7 +27,7 @@ export function noteTitle(page: Page): (Title & { type: TicketType }) | undefine
   return undefined
 }
 
-/** Papers whose titles a note may have beside its own. */
+/** Documents whose titles a note may contain next to its own. */
 const withTitles = /发票|銀行|银行|(?<!送货|签收|货物|配送|收货|发货|出库|物流)回单/
 const isOther = (text: string): boolean => {
   const own = text.replace(/增值税发票|发票联/g, '')
@@ -39,7 +39,7 @@ const titleForm = { gaps: [1.2, 3], least: 2, most: 26 } as const
 /** Rows that may have a title in the size of the other print. */
 const headRows = 5
 
-/** Texts in the head of a page that may name the paper: short, without a value behind a colon. */
+/** Texts at the top of a page that may name the document: short, without a value after a colon. */
 function titleTexts(page: Page): (Title & { text: string })[] {
   const runs = topRuns(page)
   const rows = [...new Set(runs.map(({ box }) => Math.round(box.y / page.height)))]
@@ -133,7 +133,7 @@ const payer = /^(付款|交款|缴款|交费|缴费|缴纳|今收|兹收)/
 const payee = /^(收款|收费|经收)/
 const amountInWords = /[零壹贰叁肆伍陆柒捌玖拾佰仟]{2,}[元圆]/
 
-/** Gap in heights between the texts of a row of goods, and the rows that make a table without heads. */
+/** Gap in heights between the texts of a row of goods, and the rows that make a table without headers. */
 const cellGap = 0.8
 const productRows = 2
 

@@ -3,7 +3,7 @@ import { isAlone, isBetween, merged, type Rules, runsOf } from '../fields/rules.
 import { type ColorImage, greyOf } from './deskew.ts'
 import { type GrayImage, type Part, partsOf } from './pixels.ts'
 
-/** Texts beside each other in one row and cell, left to right. */
+/** Adjacent texts in one row and cell, left to right. */
 export type TextRow = { pieces: Box[]; box: Box }
 
 /** A page without seals, rules and shadows, and its text rows. */

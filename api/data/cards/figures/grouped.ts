@@ -92,8 +92,8 @@ const fieldTypeOfKey = ({ column, unit }: GroupKey): FieldType =>
   unit === null ? column.fieldType : unit === 'hour' ? FieldType.timestamp : FieldType.date
 
 /**
- * Rows and measures by one or two columns. The first groups in order of the measure are listed; the rows of all others,
- * and those without a value, are groups of their own, so that all add up to the whole.
+ * Rows and measures by one or two columns. Lists the first groups in order of the measure; the rows of all others, and
+ * those without a value, are separate groups, so that all add up to the whole.
  */
 export function* groupedFigures(
   context: CardContext,

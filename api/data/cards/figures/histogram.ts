@@ -124,7 +124,7 @@ export function* histogramFigures(
   }
 }
 
-/** Width of a range of whole numbers whose values are counted each: one pass gives the parts and the quartiles. */
+/** Width of a range of integers whose values are counted each: one pass gives the parts and the quartiles. */
 const narrowRange = 10_000
 
 /** Part, rows, least and largest value of each value. */

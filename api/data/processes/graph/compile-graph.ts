@@ -66,7 +66,7 @@ export type CompiledStep = {
 export type CompiledGraph = {
   /** Steps in the order of their execution; those of a loop are missing. */
   order: readonly string[]
-  /** Steps without fault, neither of their own nor before them. */
+  /** Steps without faults in themselves or in a step before them. */
   steps: ReadonlyMap<string, CompiledStep>
   /** Steps that wait for others with faults, with these. */
   waiting: ReadonlyMap<string, readonly string[]>

@@ -5,7 +5,7 @@ import { localDay } from './normalize.ts'
 
 const minutesOfHour = 60
 
-/** Local hour, day, month or year of a date or moment: hours as moments in UTC, the others as their first day. */
+/** Local hour, day, month or year of a date or timestamp: hours as timestamps in UTC, the others as their first day. */
 export function timeGroup(column: Column, unit: TimeUnit, timeZone: string): Expression {
   if (unit === 'day') return localDay(column, timeZone)
   if (unit !== 'hour') return call('date_trunc', literal(unit), localDay(column, timeZone))

@@ -5,7 +5,7 @@ const unseen = '\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069
 /** Blanks that look like a space. */
 const blanks = '\t\n\r\u00a0\u2000-\u200a\u202f\u205f\u3000'
 
-/** Text as people see it: half width, without invisible signs, unusual blanks and blanks around it. */
+/** Text as people see it: half width, without invisible characters, unusual blanks and surrounding blanks. */
 export const visibleText = (text: Expression): Expression =>
   call(
     'trim',

@@ -31,7 +31,7 @@ const matchName = (rule: string, figure: MatchFigure): string => `$list ${rule} 
 /** Column with the entry that a row equals or resembles. */
 export const foundEntryName = (rule: string): string => matchName(rule, 'entry')
 
-/** Texts, whole numbers and days are compared; other types have more than one text for a value. */
+/** Texts, integers and dates are comparable; other types have several texts for one value. */
 const isComparable = (type: ColumnType): boolean => ['text', 'integer', 'bigint', 'date'].includes(type)
 
 /** Rule that can judge no row of a run. */

@@ -43,8 +43,8 @@ const functions = {
 
 /**
  * Adds the figures of all aggregations to each row: over the rows of the same key in its window, up to the row itself.
- * They are ordered by one whole number, milliseconds × 2²⁰ + sequence, so that rows of the same time have one order too.
- * Null for a row without a key or a moment. Aggregations of the same key and time share their order.
+ * They are ordered by one integer, milliseconds × 2²⁰ + sequence, so that the order of rows with the same time is
+ * fixed. Null for a row without a key or a timestamp. Aggregations of the same key and time share their order.
  */
 export function withRolling(
   from: Plan,
@@ -128,7 +128,7 @@ const valuesOf = ({ figures, where }: CompiledAggregation): Record<string, Expre
 
 type Grouped = {
   by: readonly string[]
-  /** True for a mean of exact numbers: their sum divided once, since an engine adds doubles in an order of its own. */
+  /** True for a mean of exact numbers: their sum divided once, because engines add doubles in different orders. */
   isExact(figure: RuleFigure): boolean
 }
 

@@ -3,8 +3,8 @@ import type { Expression } from '#api/platform/engine/plan/expression.ts'
 const localName = (number: number): string => `$local ${number}`
 
 /**
- * Computes each moment of a zone once for all expressions that read it: an engine takes longer for one than for ten
- * comparisons. Returns the new columns, and the expressions over them.
+ * Computes each local time once for all expressions that use it: for an engine it costs more than ten comparisons.
+ * Returns the new columns, and the expressions over them.
  */
 export function shareLocalTimes(expressions: readonly Expression[]): {
   columns: Record<string, Expression>
@@ -20,7 +20,7 @@ export function shareLocalTimes(expressions: readonly Expression[]): {
   }
 }
 
-/** A moment of a column in a zone, as text; undefined for any other expression. */
+/** Local time of a column in a zone, as text; undefined for any other expression. */
 const localOf = (expression: Expression): string | undefined =>
   typeof expression !== 'string' &&
   'call' in expression &&

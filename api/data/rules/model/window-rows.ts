@@ -42,7 +42,7 @@ const Mark = { row: 0, end: 1, begin: 2 } as const
 type Columns = Pick<ReadonlyMap<string, Pick<Column, 'type'>>, 'get'>
 type Asked = { columns: Columns; where: Expression | null; timeZone: string }
 
-/** Columns of hits with the moment and the day of a rule's window. */
+/** Columns of hits with the first timestamp and the first date of a rule's window. */
 export const momentName = (rule: string): string => `$at ${rule}`
 export const dayName = (rule: string): string => `$day ${rule}`
 
@@ -53,11 +53,11 @@ export function millisOf({ by, time }: Pick<Aggregation, 'by' | 'time'>, columns
   return when(and(...by.map(isNotNull), isWithin), millis)
 }
 
-/** Day of a row's moment in the organisation's time zone. */
+/** Date of a row's timestamp in the organisation's time zone. */
 export const dayOf = (time: string, { columns, timeZone }: Pick<Asked, 'columns' | 'timeZone'>): Expression =>
   columns.get(time)?.type === 'date' ? time : cast(call('local_of_utc', time, literal(timeZone)), 'date')
 
-/** Milliseconds from the first moment of a window to its row. */
+/** Milliseconds from the first timestamp of a window to its row. */
 const reachOf = ({ window: of }: Pick<Aggregation, 'window'>): number =>
   of.kind === WindowKind.day ? 0 : of.seconds * secondMillis - (of.hasStart ? 0 : 1)
 
@@ -148,5 +148,5 @@ export function windowRows(rule: Aggregation, { columns, where, timeZone }: Aske
 /** Table name under which the plans of a rule step read an input with its rows numbered. */
 export const numberedInput = (at: number): string => `rules input ${at}`
 
-/** Numbers rows in an order of their own. */
+/** Numbers rows in a separate order. */
 export const numberedBy = (rows: Plan, ...order: string[]): Plan => window(rows, { [rowKey]: rowNumber(...order) })

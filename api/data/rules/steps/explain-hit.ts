@@ -16,7 +16,7 @@ type Hit = {
   outcomes: string
   cells: readonly Value[]
   windows: ReadonlyMap<string, FoundWindow>
-  /** Moments and days of the windows. */
+  /** Start timestamps and dates of the windows. */
   extras: ReadonlyMap<string, Value>
 }
 
@@ -72,7 +72,7 @@ export function createExplainer({ model, columns, plain }: Pick<JudgeAsked, 'mod
 }
 
 const textOf = (cell: Value): string | undefined => (cell === null ? undefined : String(cell))
-/** Whole numbers beyond those of JSON are texts. */
+/** Integers beyond those of JSON are texts. */
 const plainOf = (cell: Value): Exclude<Value, bigint> => {
   if (typeof cell !== 'bigint') return cell
   return Number.isSafeInteger(Number(cell)) ? Number(cell) : String(cell)

@@ -69,7 +69,7 @@ export async function judgeRows(
   return { judged: rowsIn - notJudged, hits, notJudged }
 }
 
-/** Moments and days of the windows' ends, by the rows. */
+/** Start timestamps and dates of the windows, by row. */
 function extrasOf({ model, columns, timeZone }: JudgeAsked): Record<string, Expression> {
   const extras: Record<string, Expression> = {}
   const known = new Map(columns.map((column) => [column.name, column]))

@@ -21,7 +21,7 @@ export type TestAsked = Judging & {
 
 type RawCell = Exclude<Value, bigint>
 export type Tested = {
-  /** Rows by the outcomes of their rules, a sign each, and by their label. */
+  /** Rows by the outcomes of their rules, one character each, and by their label. */
   groups: { outcomes: string; isWanted: boolean | null; rows: number }[]
   /** First rows with hits: their number, the outcomes, and the columns. */
   hits: { row: number; outcomes: string; cells: RawCell[] }[]

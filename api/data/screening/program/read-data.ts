@@ -22,7 +22,7 @@ function plainText(value: number): string {
   return Math.abs(value) < 1 && Number(places) === value ? places : String(value)
 }
 
-/** A moment with its zone, as RFC 3339 writes it. */
+/** A timestamp with a time zone in RFC 3339 format. */
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
 type Given = ScreeningData[string]

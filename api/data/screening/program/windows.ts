@@ -10,7 +10,7 @@ import { figureOf } from './figures.ts'
 import type { ModelPack } from './pack.ts'
 
 const secondMillis = 1000
-/** Milliseconds that surely reach back to the begin of a calendar day. */
+/** Milliseconds that surely reach back to the start of a calendar day. */
 const dayMillis = 26 * 3600 * secondMillis
 /** Milliseconds before and after 1970 of a row that has a place in a window. */
 const millisMax = 2 ** 42

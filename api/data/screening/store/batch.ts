@@ -82,7 +82,9 @@ export const screenedOf = (row: StoredRow): Screened => ({
 
 export type BatchAnswer = Screened | Refusal
 
-/** Seconds after which no window reads an event, besides its reach: rows that arrive late are counted for a day. */
+/**
+ * Seconds after which no window reads an event, in addition to its reach: rows that arrive late are counted for a day.
+ */
 const lateSeconds = 86_400
 
 /**
@@ -190,7 +192,9 @@ async function inTransaction(
 
 const connections = new WeakMap<PoolClient, number>()
 let last = 0
-/** Connections of the embedded database share one session, also with other processes: statements need names of their own. */
+/**
+ * Connections of the embedded database share one session, also with other processes, so statements need unique names.
+ */
 function numberOf(client: PoolClient): string {
   const known = connections.get(client) ?? ++last
   connections.set(client, known)

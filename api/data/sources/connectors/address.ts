@@ -7,7 +7,7 @@ export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 }
 
-/** Networks that the operator permits besides public addresses, as `10.1.0.0/16`. */
+/** Networks that the operator permits in addition to public addresses, as `10.1.0.0/16`. */
 export function networksOf(cidrs: readonly string[]): BlockList {
   const networks = new BlockList()
   for (const cidr of cidrs) {

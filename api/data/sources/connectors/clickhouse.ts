@@ -22,7 +22,7 @@ import {
   type WatermarkRange,
 } from './connector.ts'
 
-/** Types without `Nullable`, sizes and time zones. Those of 64 bits and more without a sign hold 20 digits and more. */
+/** Types without `Nullable`, sizes and time zones. Unsigned ones of 64 bits and more hold 20 digits and more. */
 const fieldTypes: Readonly<Record<string, FieldType>> = {
   Int8: FieldType.integer,
   Int16: FieldType.integer,

@@ -11,7 +11,7 @@ export type SourcePlace = {
   account: string
   secret: string
   tls: boolean
-  /** Networks that the operator permits besides public addresses. */
+  /** Networks that the operator permits in addition to public addresses. */
   permitted: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export type WatermarkRange = { watermark: string; from?: string | undefined; to?
  * strict readers of the column types take; a value that no type holds stays a text that they refuse.
  */
 export type SourceConnection = {
-  /** False if each statement reads a snapshot of its own. */
+  /** False if each statement reads its own snapshot. */
   isSnapshot: boolean
   /** Name and version of the server. */
   server(): Promise<string>

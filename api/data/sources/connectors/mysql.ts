@@ -24,7 +24,7 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
   mediumint: FieldType.integer,
   int: FieldType.integer,
   bigint: FieldType.integer,
-  // 20 digits, which no integer of 64 bits with a sign holds.
+  // 20 digits, which no signed 64-bit integer holds.
   'bigint unsigned': FieldType.number,
   'bit(1)': FieldType.boolean,
   bit: FieldType.number,

@@ -36,7 +36,7 @@ const doubleDigitsMax = 17
 
 const digits = /^[-+]?(\d+)$/
 const exponent = /^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d{1,3}$/
-/** A whole number as Excel shows it from twelve digits on. */
+/** An integer as Excel shows it from twelve digits on. */
 const shownPower = /^[-+]?\d(?:\.(\d+))?E\+(\d{2,3})$/
 const shownPowerMin = 11
 /** A telephone number with its country. */

@@ -24,7 +24,7 @@ export const fittingShare = 0.99
 /** Share of a sample that suggests a type. */
 export const suggestingShare = 0.5
 
-/** Heads of columns whose 0 and 1 mean no and yes. */
+/** Headers of columns whose 0 and 1 mean no and yes. */
 const booleanHead = /^(是否|有无|能否|已|is_|has_|is[A-Z])|(是否|标志|标识|flag)$/i
 
 type Proposal = {

@@ -2,11 +2,11 @@ import { isBlank, type Row } from '#api/platform/ingest/rows.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { type CellKind, kindOfCell } from './cell-kind.ts'
 
-/** Rows from the top that are searched for the head, and rows below it that are compared with it. */
+/** Rows from the top that are searched for the header, and rows below it that are compared with it. */
 export const headSearchRows = 60
 const comparedRows = 50
 
-/** Doubts about a head, shown to the person who may choose another row. */
+/** Doubts about a header, shown to the person who may choose another row. */
 const headDoubts = ['noHead', 'uncertainHead', 'twoHeadRows'] as const
 export type HeadDoubt = (typeof headDoubts)[number]
 
@@ -16,7 +16,7 @@ export type HeadFound = { row: number; doubts: HeadDoubt[] }
 type Filled = { row: Row; kinds: CellKind[]; at: number }
 
 /**
- * Finds the head: the first row whose cells are distinct texts in all columns of the table, preferably above cells of
+ * Finds the header: the first row whose cells are distinct texts in all columns of the table, preferably above cells of
  * other kinds. Without one, a row of texts in half of the columns above such cells, as a doubt.
  */
 export function findHeadRow(rows: readonly Row[]): HeadFound {
@@ -64,7 +64,7 @@ function isHead(cells: readonly string[], kinds: readonly CellKind[], width: num
   return kinds.slice(0, end).every(isText) && new Set(named).size === named.length
 }
 
-/** True if some column holds mostly other kinds of cells than its head. */
+/** True if some column holds mostly other kinds of cells than its header. */
 function differs(head: readonly CellKind[], below: readonly (readonly CellKind[])[]): boolean {
   return head.some((_, column) => {
     const filled = below.map((kinds) => kinds[column]).filter((kind) => kind !== undefined && kind !== 'empty')

@@ -9,7 +9,7 @@ import type { ColumnsSurvey } from './survey-columns.ts'
 const singlesTried = 6
 const pairsTried = 6
 
-/** Heads of identifiers; their columns are tried first. */
+/** Headers of identifiers; their columns are tried first. */
 const keyHead = /(^|[_\s])id$|(^|[_\s])(no|code|key|number)$|[a-z]Id$|编号|编码|代码|单号|号码|流水号|序号|主键/i
 /** Amounts and measures are unique by chance only. */
 const keyTypes: readonly FieldType[] = [FieldType.string, FieldType.integer, FieldType.date, FieldType.timestamp]

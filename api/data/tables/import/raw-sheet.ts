@@ -17,8 +17,8 @@ import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { isFilled } from './typed-cell.ts'
 
 /**
- * A raw table of a sheet, as `writeRaw` makes it. `isText`: a surplus cell of a text file shifts all that follow; in a
- * workbook it is a remark beside the table.
+ * A raw table of a sheet, as `writeRaw` creates it. `isText`: a surplus cell of a text file shifts all following cells;
+ * in a workbook it is a remark next to the table.
  */
 export type RawSheet = {
   file: string
@@ -53,14 +53,16 @@ export async function headWidthOf(session: Session, { file, width }: RawSheet, h
   return found.findLastIndex((cell) => cell !== null && String(cell).trim() !== '') + 1
 }
 
-/** True for a line of a text file with cells beyond the columns that its head names. */
+/** True for a line of a text file with cells beyond the columns that its header names. */
 export function isTooWide({ width, isText }: RawSheet, headWidth: number): Expression {
   if (!isText) return literal(false)
   const beyond = Array.from({ length: width - headWidth }, (_, at) => columnOf(headWidth + at + 1))
   return or(isNotNull('beyond'), ...beyond.map((cell) => coalesce(isFilled(cell), literal(false))))
 }
 
-/** True for a line of a text file that ends before the columns that its head names; a blank line has one empty cell. */
+/**
+ * True for a line of a text file that ends before the columns that its header names; a blank line has one empty cell.
+ */
 export const isTooShort = ({ isText }: RawSheet, headWidth: number): Expression =>
   isText && headWidth > 1
     ? and(isNull(columnOf(headWidth)), or(coalesce(isFilled(columnOf(1)), literal(false)), isNotNull(columnOf(2))))

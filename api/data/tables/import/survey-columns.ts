@@ -61,7 +61,7 @@ export type ColumnDoubt =
   | 'decimalCommas'
 
 export type ColumnsSurvey = {
-  /** Rows below the head that are not blank. */
+  /** Rows below the header that are not blank. */
   rows: number
   /** Additional counts that the caller requested, over all rows below the header row. */
   counted: (name: string) => number
@@ -79,7 +79,10 @@ const cellAt = (at: number): Expression => coalesce(columnOf(at), literal(''))
 
 type Surveying = { headRow: number; heads: readonly string[]; beside: Readonly<Record<string, Aggregate>> }
 
-/** Proposes a type for each column: suggested by a sample, then counted in all rows, with what is asked `beside`. */
+/**
+ * Proposes a type for each column: suggested by a sample, then counted in all rows, together with the counts of
+ * `beside`.
+ */
 export async function surveyColumns(
   session: Session,
   raw: RawSheet,

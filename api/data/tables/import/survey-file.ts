@@ -61,7 +61,7 @@ type SurveyFault = {
   sheet?: string
 }
 
-/** Reads a file into raw tables, one per sheet, and proposes head, columns and key of each. */
+/** Reads a file into raw tables, one per sheet, and proposes header, columns and key of each. */
 export async function surveyFile({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
   try {
     if (await isBeyondMemory(path)) return { fault: 'tooLarge' }

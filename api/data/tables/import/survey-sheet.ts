@@ -19,9 +19,9 @@ export type RawSurvey = {
   /** 0 if it has no header row. */
   headRow: number
   doubts: SheetDoubt[]
-  /** Rows below the head that are not blank. */
+  /** Rows below the header that are not blank. */
   rows: number
-  /** First rows of the sheet, shown to a person who chooses the head row; long cells are cut. */
+  /** First rows of the sheet, shown to a person who chooses the header row; long cells are cut. */
   start: { number: number; cells: string[] }[]
   columns: (ColumnProposal & { name: string })[]
   /** Positions of the columns of a key that is unique over all rows; [] if there is none. */
@@ -34,7 +34,7 @@ export type RawSurvey = {
   shortRows: number
 }
 
-/** Proposes columns and key of a raw table, with the head that is found or that a person chose. */
+/** Proposes columns and key of a raw table, with the header that is found or that a person chose. */
 export async function surveySheet(session: Session, raw: RawSheet, headRow?: number): Promise<RawSurvey> {
   const first = await firstRows(session, raw, Math.max(2 * headSearchRows, headRow ?? 0))
   const found = headOf(raw, first, headRow)
@@ -108,7 +108,7 @@ function faultCounts(raw: RawSheet, headWidth: number): Record<'broken' | 'wide'
   }
 }
 
-/** Proposes columns and key of a raw table again, with the head row that a person chose; 0 for none. */
+/** Proposes columns and key of a raw table again, with the header row that a person chose; 0 for none. */
 export const surveyAgain = (
   { raw, headRow }: { raw: RawSheet; headRow: number },
   { session }: JobContext,

@@ -66,7 +66,7 @@ const doubleForms = [
   '0\\.0*[1-9][0-9]{0,16}',
   ...Array.from({ length: 15 }, (_, more) => `[1-9][0-9]{${more}}(\\.[0-9]{1,${16 - more}})?`),
 ]
-/** Larger powers of ten may be what a spreadsheet shows of a long whole number. */
+/** Larger powers of ten may be the display form of a long integer in a spreadsheet. */
 const double = `-?(${doubleForms.join('|')})([eE](-[0-9]{1,2}|[+]?[0-9]))?`
 const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}'
 const localTime = `${day}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?`
@@ -84,7 +84,7 @@ const falses = inEachCase(falseWords)
 const localOf = (cell: Expression): Expression =>
   tryCast(call('replace', cell, literal('T'), literal(' ')), 'timestamp')
 
-/** Since this day many zones have changed their clocks no more. */
+/** Since this day many zones have not changed their clocks. */
 const settled = '1992-01-01 00:00:00'
 
 /** Local times as UTC; null for those that clocks skip, which only the days of a change have. */

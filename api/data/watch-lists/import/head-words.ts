@@ -42,7 +42,9 @@ export function fieldOfHead(head: string): ImportField | null {
   return headWords.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 }
 
-/** Proposes a field for each head: each field once, but aliases for any number of columns. A second name is an alias. */
+/**
+ * Proposes a field for each header: each field once, but aliases for any number of columns. A second name is an alias.
+ */
 export function proposeFields(heads: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return heads.map((head) => {

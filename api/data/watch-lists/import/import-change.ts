@@ -32,8 +32,8 @@ async function openWaiting(tx: Tx, { bizId, version }: { bizId: string; version:
 }
 
 /**
- * Enqueues reading the file again. Refuses as `openWaiting`, validation (an unknown sheet, head row or column, a field
- * twice, or an encoding of a workbook).
+ * Enqueues reading the file again. Refuses as `openWaiting`, validation (an unknown sheet, header row or column, a
+ * field twice, or an encoding of a workbook).
  */
 export async function rereadImport(
   tx: Tx,

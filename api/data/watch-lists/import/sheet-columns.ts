@@ -14,7 +14,7 @@ type Chosen = {
   columns?: readonly { at: number; field: ImportField }[] | undefined
 }
 
-/** Proposes the head and the columns of a sheet from its first rows, unless they are chosen. */
+/** Proposes the header and the columns of a sheet from its first rows, unless they are chosen. */
 export function columnsOf(first: readonly Row[], chosen: Chosen): Pick<ImportSheet, 'headRow' | 'start' | 'columns'> {
   const filled = first.filter(({ cells }) => !isBlank(cells))
   const width = Math.min(listColumnsMax, Math.max(0, ...filled.map(({ cells }) => widthOf(cells))))

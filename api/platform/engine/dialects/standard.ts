@@ -58,7 +58,7 @@ const distance: Writer = ([lat1, lon1, lat2, lon2]) => {
 const [firstSign, lastSign, fullWidthOffset] = [0x21, 0x7e, 0xfee0]
 const signs = Array.from({ length: lastSign - firstSign + 1 }, (_, at) => firstSign + at)
 const halfForms = ` ${String.fromCharCode(...signs)}`
-/** The ideographic space, and the full-width form of each sign of ASCII. */
+/** The ideographic space, and the full-width form of each ASCII character. */
 const fullForms = `\u3000${String.fromCharCode(...signs.map((sign) => sign + fullWidthOffset))}`
 
 /** A literal argument as it is known to the signature. */

@@ -140,7 +140,7 @@ const magnitude: Resolve = signature(['number'], ([arg]) => {
   return type === 'integer' ? { type: 'bigint', nullable, args: ['bigint'] } : { type, nullable }
 })
 
-/** Whole numbers of the same kind: decimals lose their scale. */
+/** Integers of the same kind: decimals lose their scale. */
 const whole: Resolve = signature(['number'], ([arg]) => {
   const { type, nullable } = arg as Argument
   if (!isDecimal(type)) return { type, nullable }
@@ -337,7 +337,7 @@ export const functions = {
     if (group < 0 || group > groupMax) return { code: 'invalidLiteral', detail: { argument: 3, found: group } }
     return { type: 'text', nullable: true }
   }),
-  /** Full-width letters, digits, signs and spaces of ASCII in their half-width forms. */
+  /** Half-width forms of full-width ASCII letters, digits, punctuation and spaces. */
   half_width: strict(['text'], 'text'),
   /** Digest as hexadecimal digits. */
   md5: strict(['text'], 'text'),

@@ -80,8 +80,8 @@ export type Frame =
       readonly after: number | null
     }
   /**
-   * Rows up to the current one whose value of the order, one bigint, lies at most `before` below: a distance of its own
-   * for each row.
+   * Rows up to the current one whose value of the order, one bigint, is at most `before` lower: a separate distance for
+   * each row.
    */
   | { readonly unit: 'values'; readonly before: Expression }
   /** All rows up to the last one that is equal in the order. */

@@ -120,7 +120,7 @@ const parts: Readonly<Record<Exclude<DatePart, 'hour' | 'minute'>, (days: number
   isodow: isoWeekday,
 }
 
-/** Reads a part of a day, or of a moment. */
+/** Reads a part of a date, or of a timestamp. */
 export function partOfMoment(part: DatePart): { ofDay(days: number): number; ofMicros(micros: bigint): number } {
   if (part === 'hour' || part === 'minute') {
     const unit = part === 'hour' ? microsPerHour : microsPerMinute
@@ -165,6 +165,6 @@ export const monthsOfDay = (days: number): number => {
   return year * monthsPerYear + month
 }
 
-/** Days whose moments fit into 64 bits of microseconds. */
+/** Days whose timestamps fit into 64 bits of microseconds. */
 const [firstDay, lastDay] = [-106_751_991, 106_751_990]
 export const isMomentDay = (days: number): boolean => days >= firstDay && days <= lastDay

@@ -97,7 +97,7 @@ export function trimmer(characters: string): (text: string) => string {
 }
 
 const fullWidthOffset = 0xfee0
-/** Full-width signs of ASCII, and the ideographic space. */
+/** Full-width forms of ASCII characters, and the ideographic space. */
 export const halfWidthOf = (text: string): string =>
   text.replace(/[\uff01-\uff5e\u3000]/g, (sign) =>
     sign === '\u3000' ? ' ' : String.fromCharCode(sign.charCodeAt(0) - fullWidthOffset),

@@ -25,7 +25,7 @@ type PreviewParams = {
 
 const nothing = (why: Unshown): Preview => ({ as: 'nothing', why })
 
-/** Preview of a file of that kind; contains no HTML of the file. For a process of its own. */
+/** Preview of a file of that kind, without HTML of the file. Runs in a separate process. */
 export async function previewFile({ path, kind, sheet, page, encoding }: PreviewParams): Promise<Preview> {
   try {
     switch (kind) {

@@ -38,8 +38,8 @@ const startsBinary = (sample: Buffer): boolean => {
 }
 
 /**
- * Detects the form of a text file; undefined if it is none. Reads all of it: a long head of digits is the same in every
- * encoding.
+ * Detects the format of a text file; undefined if it is not text. Reads all of it, because many digits at the start are
+ * the same in every encoding.
  */
 export async function textFormOf(path: string): Promise<TextForm | undefined> {
   return formOf(() => createReadStream(path, { highWaterMark: pieceBytes }))

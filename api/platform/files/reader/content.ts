@@ -19,8 +19,8 @@ type Content =
 const startBytes = 4096
 
 /**
- * Detects the type by the first bytes and by the content of an archive or compound file, never by the name. For a
- * process of its own.
+ * Detects the type by the first bytes and by the content of an archive or compound file, never by the name. Runs in a
+ * separate process.
  */
 export async function contentOf(path: string): Promise<Content> {
   if ((await stat(path)).size === 0) return { is: 'nothing', fault: 'empty' }

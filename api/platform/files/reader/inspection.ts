@@ -5,9 +5,9 @@ import { contentOf } from './content.ts'
 type InspectionParams = { path: string }
 
 /**
- * Kind of a file whose first bytes are ambiguous: by the content of an archive or a compound file, or whether the rest
- * is text. Refuses file.type for unknown and encrypted files, and archives as `openArchive` does. For a process of its
- * own.
+ * Kind of a file whose first bytes are ambiguous: by the content of an archive or a compound file, or by whether the
+ * rest is text. Refuses file.type for unknown and encrypted files, and archives as `openArchive` does. Runs in a
+ * separate process.
  */
 export async function inspectFile({ path }: InspectionParams): Promise<FileKind | Refusal> {
   const content = await contentOf(path)

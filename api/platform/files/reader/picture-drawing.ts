@@ -14,7 +14,7 @@ sharp.cache(false)
 
 /**
  * Redraws the picture as WebP, without metadata. Refuses file.tooLarge for too many pixels, and file.type if it is
- * broken or not of the format it begins like. For a process of its own: an interlaced one takes long.
+ * broken or not of the format of its first bytes. Runs in a separate process, because an interlaced one takes long.
  */
 export async function drawAnew({ path, format, size }: PictureParams): Promise<Uint8Array | Refusal> {
   try {

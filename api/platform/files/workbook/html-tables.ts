@@ -30,8 +30,8 @@ const tablesMax = 1000
 const nestedMax = 50
 
 /**
- * Tables of a web page in the order of their ends, without empty ones. Browsers' rules apply: tags of cells and rows may
- * be left open. A table of one row within a cell is text of that cell; any other is a table of its own. Throws
+ * Tables of a web page in the order of their ends, without empty ones. Browsers' rules apply: tags of cells and rows
+ * may be unclosed. A table of one row within a cell is text of that cell; any other is a separate table. Throws
  * TooLargeWorkbook.
  */
 export function tablesOfHtml(html: string): HtmlTable[] {

@@ -1,6 +1,6 @@
 /** How a workbook's number formats show numbers: as days, as codes, or as the numbers that they are. */
 
-/** A format that shows whole numbers with leading zeros or letters before them: `00000000`, `"B"000000`, `000-000`. */
+/** A format that shows integers with leading zeros or a prefix of letters: `00000000`, `"B"000000`, `000-000`. */
 export type CodeFormat = { readonly tokens: readonly (string | null)[]; readonly zeros: number }
 /** `elapsed`: hours beyond a day, such as `[h]:mm`; `clock`: a time of day without a day. */
 export type NumberFormat = 'date' | 'clock' | 'elapsed' | CodeFormat | undefined
@@ -69,7 +69,7 @@ function codeFormatOf(code: string): CodeFormat | undefined {
   return zeros >= 2 || (zeros === 1 && isNamed) ? { tokens, zeros } : undefined
 }
 
-/** A whole number in that format; undefined for any other number. */
+/** An integer in that format; undefined for any other number. */
 export function codeText({ tokens, zeros }: CodeFormat, value: number): string | undefined {
   if (!Number.isSafeInteger(value) || value < 0) return undefined
   const digits = String(value).padStart(zeros, '0')

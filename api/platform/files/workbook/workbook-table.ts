@@ -18,7 +18,7 @@ import {
 import { workbookWords } from './workbook-words.ts'
 import type { SheetToWrite } from './workbook-writing.ts'
 
-/** A column of a table: its head in every language, any of which is accepted. */
+/** A column of a table: its header in every language, any of which is accepted. */
 export type TableHead<Field extends string> = {
   readonly field: Field
   readonly names: Record<Language, string>
@@ -39,7 +39,7 @@ export type TableHead<Field extends string> = {
 /** Texts of a sheet's columns. */
 type HeadWords<Field extends string> = { field: Record<Field, string>; hint: Record<Field, string> }
 
-/** Makes the heads of a sheet, with name and hint in every language. */
+/** Makes the headers of a sheet, with name and hint in every language. */
 export const headsBy =
   <Words, Field extends string>(
     every: (pick: (words: Words) => string) => Record<Language, string>,
@@ -57,7 +57,7 @@ export const headsBy =
 /** An example row of the template, in each language. */
 type TableExample<Field extends string> = Readonly<Record<Language, Readonly<Partial<Record<Field, string>>>>>
 
-/** One sheet that a person fills in: heads on its first filled row, an entry on each further one. */
+/** One sheet that a person fills in: headers on its first filled row, an entry on each further one. */
 export type TableForm<Field extends string> = {
   readonly sheet: Record<Language, string>
   readonly need: 'required' | 'optional'
@@ -118,7 +118,9 @@ type TableBegun<Field extends string> = Omit<Table<Field>, 'rows' | 'examples'> 
   examples: number
 }
 
-/** Reads one table. Without a single known head it returns no rows, since their cells would only repeat that fault. */
+/**
+ * Reads one table. Without a single known header it returns no rows, since their cells would only repeat that fault.
+ */
 function readTable<Field extends string>(
   sheets: readonly Sheet[],
   form: TableForm<Field>,
@@ -312,7 +314,7 @@ export function addCellFault<Field extends string>(
   table.faults.push({ ...placeOf(table, row, field), reason })
 }
 
-/** Text of a cell, '' if empty; undefined if it or its column's head has a fault, new or earlier. */
+/** Text of a cell, '' if empty; undefined if it or its column's header has a fault, new or earlier. */
 export function textOf<Field extends string>(
   table: Table<Field>,
   { row, field, max, lines = 'one' }: { row: TableRow<Field>; field: Field; max: number; lines?: 'one' | 'several' },
@@ -441,7 +443,7 @@ export function writeTable<Field extends string>(
   }
 }
 
-/** Explains the columns of the tables in a sheet of its own, which imports ignore. */
+/** Explains the columns of the tables in a separate sheet, which imports ignore. */
 export function writeNotes(forms: readonly TableForm<string>[], language: Language): SheetToWrite {
   const { notes } = workbookWords[language]
   return {

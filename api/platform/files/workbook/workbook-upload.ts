@@ -9,8 +9,8 @@ import { tooMuch } from './workbook.ts'
 import type { TableForm, TablesOf } from './workbook-table.ts'
 
 /**
- * Reads the tables of an uploaded workbook, one for each form, in a process of its own. Accepts names of sheets and
- * heads in any language; faults name them in `language`. Refuses workbook.faulty if it cannot be read, and file.busy.
+ * Reads the tables of an uploaded workbook, one for each form, in a separate process. Accepts sheet names and headers
+ * in any language; faults name them in `language`. Refuses workbook.faulty if it cannot be read, and file.busy.
  */
 export async function readTables<const Forms extends readonly TableForm<string>[]>(
   { file, by }: Upload,

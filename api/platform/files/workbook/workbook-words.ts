@@ -5,10 +5,10 @@ import zhHant from '../../../../public/locales/zh-Hant/platform/files-workbook.j
 
 export type WorkbookWords = typeof zhHans
 
-/** Sheet names, heads and hints of the workbooks that people fill in. */
+/** Sheet names, headers and hints of the workbooks that people fill in. */
 export const workbookWords: Record<Language, WorkbookWords> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }
 
-/** How the head of a column names the language that its texts are in. */
+/** How the header of a column names the language that its texts are in. */
 export type HeadNaming = Pick<WorkbookWords, 'head' | 'language'>
 export const headNaming = (language: Language): HeadNaming => {
   const { head, language: names } = workbookWords[language]

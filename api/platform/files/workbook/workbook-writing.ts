@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import { writeZip, type ZipEntry } from './zip-writing.ts'
 
-/** A column to write: its head, its width in half-width characters, and the choices it offers. */
+/** A column to write: its header, its width in half-width characters, and the choices it offers. */
 export type ColumnToWrite = {
   head: string
   width: number
@@ -30,7 +30,7 @@ const formatCodes = {
 export type SheetToWrite = {
   name: string
   columns: readonly ColumnToWrite[]
-  /** Read from top to bottom: its heads offer no filters. */
+  /** Read from top to bottom: its headers offer no filters. */
   unfiltered?: true
   /** Describes the workbook: the first of its sheets. */
   isAbout?: true
@@ -62,10 +62,10 @@ export async function writeWorkbook(sheets: readonly SheetToWrite[], facts: Work
 }
 
 /**
- * Streams an xlsx workbook row by row; holds no more in memory than `textsMax` different texts. Heads are in the first
- * row: never cut off, kept in view, repeated in print, with filters. Pages are landscape and show organisation, title
- * and page number. A sheet fits the width of a page, or spans several if it would be printed too small. No cell is a
- * formula. Throws if a sheet about the workbook is not its first, or comes without the organisation.
+ * Streams an xlsx workbook row by row; holds no more in memory than `textsMax` different texts. Headers are in the
+ * first row: never cut off, kept in view, repeated in print, with filters. Pages are landscape and show organisation,
+ * title and page number. A sheet fits the width of a page, or spans several if it would be printed too small. No cell
+ * is a formula. Throws if a sheet about the workbook is not its first, or comes without the organisation.
  */
 export function streamWorkbook(
   sheets: readonly SheetToStream[],

@@ -61,7 +61,7 @@ const blank: Cell = { kind: 'blank', text: '' }
 /**
  * Reads an xlsx workbook of at most 10 MB, 100 MB unpacked: the first sheet of each name that `nameOf` returns, and
  * none for which it returns undefined. Refuses file.tooLarge and file.type with a fault of `file`, a key of
- * locales/…/files-workbook.json. Untrusted files are read in a process of their own: see `readTables`.
+ * locales/…/files-workbook.json. Untrusted files are read in their own process: see `readTables`.
  */
 export async function readWorkbook(
   bytes: Uint8Array,

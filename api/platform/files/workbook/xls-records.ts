@@ -65,7 +65,7 @@ export function limitRecords(stream: Uint8Array): void {
   }
 }
 
-/** Fields of a formula's record behind its head: the result, flags, and a place in a chain that Excel fills. */
+/** Fields of a formula's record behind its header: the result, flags, and a place in a chain that Excel fills. */
 const formula = { result: 4 + 6, flags: 4 + 14, chain: 4 + 16, bytes: 4 + 20 } as const
 const flags = { always: 1, onLoad: 2 } as const
 const zero = Buffer.alloc(8)

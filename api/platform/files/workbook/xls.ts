@@ -53,9 +53,8 @@ const errors: Record<number, string> = {
 }
 
 /**
- * Reads the sheets of a workbook of Excel 97 to 2003 (BIFF8) as a whole; a sheet has at most 65,536 rows. Charts and
- * macros are left out. Throws LockedWorkbook, TooLargeWorkbook, and any error of a broken file. For a process of its
- * own.
+ * Reads the sheets of a workbook of Excel 97 to 2003 (BIFF8) completely; a sheet has at most 65,536 rows. Skips charts
+ * and macros. Throws LockedWorkbook, TooLargeWorkbook, and any error of a broken file. Runs in a separate process.
  */
 export async function readXls(bytes: Uint8Array): Promise<OldWorkbook> {
   const { CFB, read } = await import('@e965/xlsx')

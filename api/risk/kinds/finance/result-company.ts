@@ -14,7 +14,7 @@ import { asOfYear, yearsOf } from './years.ts'
 
 type Deps = Pick<FinanceResultDeps, 'db' | 'keys' | 'versions' | 'results'>
 
-/** A company's indicators by year, beside the range of the project's other companies. Refuses notFound. */
+/** A company's indicators by year, next to the range of the project's other companies. Refuses notFound. */
 export async function readFinanceCompany(
   deps: Deps,
   params: QueryOf<typeof getFinanceCompany>,

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 
 /**
- * Strokes of the letters and digits in a box of 10 × 14, as SVG paths of M, L and Q. Only characters that stay distinct
- * when they are bent: no Z beside 2, no V beside U, no F that a line makes an E.
+ * Strokes of the letters and digits in a box of 10 × 14, as SVG paths of M, L and Q. Only characters that remain
+ * distinct when they are bent: no Z next to 2, no V next to U, no F that a line makes an E.
  */
 const strokesOf: Readonly<Record<string, string>> = {
   A: 'M0 14 L5 0 L10 14 M2 9 L8 9',

@@ -84,7 +84,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, page, translatorOf(args.request, 'comparisons')('notes.done'))
 }
 
-/** Line beside its counterparts: parsed values, differences, and the original rows of their files. */
+/** Line next to its counterparts: parsed values, differences, and the original rows of their files. */
 export default function Line() {
   const { t } = useTranslation(['comparisons', 'data-process', 'reviews'])
   const { detail: result, place, rows, hints, notes, within, draft } = useLoaderData<typeof loader>()

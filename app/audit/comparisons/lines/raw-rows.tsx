@@ -4,7 +4,7 @@ import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import type { LineRow } from './line-rows.tsx'
 import classes from './raw-rows.module.css'
 
-/** Complete original rows of the sheets, each with the heads of its sheet. */
+/** Complete original rows of the sheets, each with the headers of its sheet. */
 export const RawRows = ({ rows }: { rows: readonly LineRow[] }) => (
   <div className={classes.rows}>
     {rows.map((row) => (

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** After a concurrent edit, replies with the stored respondent beside the submitted one. */
+/** After a concurrent edit, replies with the stored respondent next to the submitted one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedCorrection, formId)
   if (!form.ok) return form.refused()

@@ -6,7 +6,7 @@ import { useProjectCrumbs } from '../projects/project-crumbs.ts'
 
 type Props = { project: { bizId: string; name: string } }
 
-/** Head of the pages that add respondents: internal, external, or many by a workbook. */
+/** Header of the pages that add respondents: internal, external, or many by a workbook. */
 export function RespondentTabs({ project }: Props) {
   const { t } = useTranslation(['campaigns', 'campaigns-delivery'])
   const crumbs = useProjectCrumbs(project)

@@ -72,5 +72,5 @@ export function overlayTyped(rows: readonly ShownRow[], typed: Readonly<Record<s
   return { rows: overlaid, differences }
 }
 
-/** Formats a value with thousands separators; '' if null. The unit is shown beside it. */
+/** Formats a value with thousands separators; '' if null. The unit is shown next to it. */
 export const shownSum = ({ val }: Pick<SummaryRow, 'val'>): string => (val === null ? '' : shownDecimal(val))

@@ -12,7 +12,7 @@ const cells = ['01223', '11234', '01323', '12112', '00121', '01010']
 const step = 84
 
 /**
- * Panel beside the login form, or in style 蓝白 behind it: a picture, the system's name and its description. The picture
+ * Panel next to the login form, or in style 蓝白 behind it: a picture, the system's name and its description. The picture
  * is the organisation's or the product's own.
  */
 export function BrandPanel({ title, lines, variant }: Props) {

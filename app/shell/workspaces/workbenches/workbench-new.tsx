@@ -44,7 +44,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /**
- * Form for a new workspace. Its tabs appear once it exists; until then the head shows placeholders. spec: platform §2
+ * Form for a new workspace. Its tabs appear once it exists; until then the header shows placeholders. spec: platform §2
  */
 export default function WorkbenchNew() {
   const { t } = useTranslation('workspaces')

@@ -6,7 +6,7 @@ import { TabLinks } from '#app/ui/layout/tab-links.tsx'
 import * as at from '#contract/shell/workspaces/addresses.ts'
 import { WorkspacePerm } from '#contract/shell/workspaces/perms.ts'
 
-/** Head of the workspace lists; users who manage all workspaces get a second tab. */
+/** Header of the workspace lists; users who manage all workspaces get a second tab. */
 export function WorkbenchesHead({ line, action }: { line: string; action: ReactNode }) {
   const { t } = useTranslation('workspaces')
   const manages = usePermission(WorkspacePerm.manage)

@@ -17,7 +17,7 @@ export { loader } from '../workspace.server.ts'
 
 export const handle: PageHandle = { i18n: 'workspaces' }
 
-/** Layout of a workspace's pages: head, status and tabs. spec: platform §2 "Workspace layout" */
+/** Layout of a workspace's pages: header, status and tabs. spec: platform §2 "Workspace layout" */
 export default function WorkspaceLayout() {
   const { t } = useTranslation('workspaces')
   const { workspace, isEditor, isMember, notices } = useWorkspace()

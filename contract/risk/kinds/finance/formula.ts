@@ -19,7 +19,7 @@ const words = ['true', 'false', 'null', 'undefined', 'end', 'mod', 'to', 'in', '
 export const isReservedName = (name: string): boolean =>
   isFieldFunction(name) || isValueFunction(name) || name === daysName || words.includes(name)
 
-/** Signs of formulas; the parser is the one of all expressions. */
+/** Tokens of formulas; the parser is the one of all expressions. */
 const formulaTokens = createTokenizer({ name: '[A-Za-z_]\\w*', signs: ['+', '-', '*', '/', '(', ')', ','] })
 /** Maximum consecutive operators; brackets have a lower limit. */
 const signsMax = 1000

@@ -125,7 +125,7 @@ export const exportFinanceResults = call({
   audit: 'risk.result.export',
 })
 
-/** Company beside its peers: the project's other companies with the same questionnaire. */
+/** Company next to its peers: the project's other companies with the same questionnaire. */
 const financeCompany = resultCompany.omit({ values: true }).extend({
   domain: z.string(),
   unit: z.enum(AmountUnit),

@@ -4,12 +4,11 @@ import type { MatrixSize } from './content.ts'
 import type { Stat } from './tally.ts'
 
 /**
- * Questionnaires with two measures rate each cell twice, by likelihood and impact, under names of their own. Both use
+ * Questionnaires with two measures rate each cell twice, by likelihood and impact, under their own names. Both use
  * levels 0 to 3, so that one scale is explained once. A second kind that is not involved is so in both. A paper then
  * contains two matrices: all rows by likelihood, then all rows by impact. Sums cover both. Results other than the risk
- * matrix show the requested measure, by default the first (`ratedOn`).
- *
- * Each axis of the risk matrix has five levels: the five equal parts of 1 to 3 that shade a mean (`bands.ts`).
+ * matrix show the requested measure, by default the first (`ratedOn`).  Each axis of the risk matrix has five levels:
+ * the five equal parts of 1 to 3 that shade a mean (`bands.ts`).
  */
 export const riskLevels = bands.length
 

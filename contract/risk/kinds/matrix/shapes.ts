@@ -273,7 +273,7 @@ export const commentsPartsMax = questionnaireRowsMax * Object.keys(commentItem.s
 const measureNames = z.object({ likelihood: z.string(), impact: z.string() })
 export type MeasureNames = z.infer<typeof measureNames>
 
-/** Inputs of rows besides ratings, with the respondent's comments and files in row order. */
+/** Inputs of rows in addition to ratings, with the respondent's comments and files in row order. */
 export const paperNotes = z.object({
   /** Optional inputs of rows that the questionnaire requests. */
   asks: z.array(z.enum(rowAsks)),

@@ -29,7 +29,7 @@ export function weighted(
   const parts = firstKinds.map(() => new Map<string, Part>())
   const whole = new Map<string, Part>()
 
-  // Hidden departments count in the total, but have no line of their own.
+  // Hidden departments count in the total, but have no separate line.
   const counted = byDepartment
     ? tally.kinds()
     : [[choice.department ?? '', foldToKinds(tally.shape, tally.cells(choice.department))] as const]

@@ -19,7 +19,7 @@ export type Layout = {
 }
 
 const cell = (text: string) => `<td>${text}</td>`
-/** Rows of cells; the first row is the head. */
+/** Rows of cells; the first row is the header. */
 export const table = (rows: readonly (readonly string[])[], className = 'ruled'): string =>
   `<table class="${className}">${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`
 

@@ -148,7 +148,7 @@ test('a join of a text with a date is a fault of its step and column', () => {
       values: { left: 'supplier', leftType: 'text', right: 'since', rightType: 'date' },
     },
   ])
-  // A day and a moment are not equal either.
+  // A date and a timestamp are not equal either.
   expect(faultsOf(payments, suppliers, { ...join, settings: { on: on('paid', 'since') } })).toEqual([
     ['join', 'joinTypes', 'paid'],
   ])

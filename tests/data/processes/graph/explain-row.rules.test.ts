@@ -16,7 +16,7 @@ const known = tablesOf({
   sale: { columns, key: ['id'] },
   dealer: { columns: { dealer: 'string', name: 'string' }, key: ['dealer'] },
 })
-/** Rows are numbered from 2, as those of a sheet with a head. */
+/** Rows are numbered from 2, as those of a sheet with a header. */
 const sales = [
   ['a', 'd1', '10'],
   ['b', 'd1', '20'],

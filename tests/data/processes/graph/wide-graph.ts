@@ -47,7 +47,7 @@ const chain = [
   },
 ]
 
-/** A graph of that many steps over the table, in chains of 40 from sources of their own. */
+/** A graph of the given number of steps over the table, in chains of 40 with separate sources. */
 export function wideGraph(steps: number): DraftGraph {
   const inARow = 40
   const nodes = Array.from({ length: steps }, (_, at) => {

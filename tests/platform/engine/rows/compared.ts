@@ -112,7 +112,7 @@ function isSame(one: Cell, other: Cell, expression: Expression): boolean {
   return JSON.stringify(expression).includes('"ln"') && Math.abs(one - other) <= Math.abs(other) * tolerance
 }
 
-/** Compares so many batches, each of its own seed. */
+/** Compares the given number of batches, each with its own seed. */
 export async function compareBatches(
   session: Session,
   { from, batches }: { from: number; batches: number },

@@ -28,7 +28,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Message after a save. */
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: '已保存，' })
 
-/** Button below a column's head. */
+/** Button below a column's header. */
 const columnButton = (page: Page, column: string) =>
   page.getByRole('columnheader', { name: column }).first().getByRole('button')
 

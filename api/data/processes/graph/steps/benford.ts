@@ -44,7 +44,7 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
   const digitsIn = (keep: readonly string[]) => withDigit(input.plan, { column: found, digits, keep, as: '$digit' })
   const read = digitsIn(by)
   const summed = aggregate(read, [...by, '$digit'], { $rows: count() })
-  // A filter below the groups would be computed besides the digits.
+  // A filter below the groups would compute the digits twice.
   const counted = filter(summed, isNotNull('$digit'))
   const expected: Plan = {
     op: 'values',

@@ -34,7 +34,7 @@ const keyOf = (side: Side, at: number) => `${side}$key${at}$`
 
 const types = { inner: 'inner', left: 'left', right: 'right', outer: 'full' } as const
 
-/** Rows of both inputs with equal keys; the rows without a partner come out of ports of their own. */
+/** Rows of both inputs with equal keys; separate ports output the rows without a partner. */
 export const compileJoin: CompileStep<'join'> = (settings, context) => {
   const [left, right] = context.inputs as [StepInput, StepInput]
   const keys = keysIn(settings, context, [left, right])
@@ -79,7 +79,7 @@ function keysIn(
     const one = columnIn(context, left, { name: setting.left, field: `settings.on.${at}.left` })
     const other = columnIn(context, right, { name: setting.right, field: `settings.on.${at}.right` })
     if (!one || !other) return undefined
-    // A day and a moment are equal by chance only.
+    // A date and a timestamp are equal only by chance.
     const isMixed = isTemporal(one.type) && one.type !== other.type
     if (!isMixed && commonType(one.type, other.type)) return { left: one, right: other, setting }
     const values = { left: one.name, leftType: typeName(one.type), right: other.name, rightType: typeName(other.type) }

@@ -29,8 +29,8 @@ type Asked = {
 const [sizeName, narrowName, wholeName] = ['$size', '$narrow', '$whole'] as const
 
 /**
- * Rows with digits of a number without its point; a 0 behind gives numbers of one digit a second. Null for 0. Values
- * that digits are made of are columns of their own: an engine computes each once.
+ * Rows with the digits of a number without its decimal point; an appended 0 gives single-digit numbers a second digit.
+ * Null for 0. Values that digits are computed from are separate columns, so that an engine computes each once.
  */
 export function withDigit(rows: Plan, { column, digits, keep, as }: Asked): Plan {
   const size: Pick<Column, 'name' | 'type'> = { name: sizeName, type: column.type }
@@ -75,7 +75,7 @@ const narrow = decimalType({ precision: 18, scale: places })
 /** Below this value, every decimal place of a number scaled to an integer is exact as a double. */
 const unitsBelow = 100_000
 
-/** Whole number with the first digits of a decimal; null beyond those of a bigint. */
+/** Integer of the first digits of a decimal; null beyond a bigint. */
 const wholeOfDecimal: Expression = caseOf(
   [
     {

@@ -109,5 +109,5 @@ function alignedInputs({ columns }: Settings<'merge'>, context: StepContext): Al
   return { plans, names: found.map(({ name }) => name), columnOf }
 }
 
-/** Days and moments are not merged: a day is none in UTC. */
+/** Dates and timestamps are not merged: a local date is not a date in UTC. */
 const isMixed = (a: ColumnType, b: ColumnType): boolean => a !== b && (a === 'date' || b === 'date')

@@ -47,7 +47,7 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     const result = await main.run(statement)
     return Number((await result.getRows())[0]?.[0] ?? 0)
   }
-  /** Columns of tables that queries have read, until these are stored anew. */
+  /** Columns of tables that queries have read, until the tables are stored again. */
   const known = new Map<string, Schema | undefined>()
   async function columnsOf(source: Source): Promise<Schema | undefined> {
     if (!('table' in source)) return describeRows(`select * from ${duckdb.source(source)}`)

@@ -31,6 +31,6 @@ function cellValue(cell: TrinoCell, type: ColumnType): Value {
     return String(cell)
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '')
-  // The client of DuckDB takes a byte order mark at the begin of a text for none of its characters.
+  // DuckDB's client drops a byte order mark at the start of a text.
   return type === 'boolean' ? Boolean(cell) : String(cell).replace(/^\uFEFF/, '')
 }

@@ -97,7 +97,7 @@ function createRemoteTables(client: TrinoClient, objects: Objects, { catalog, sc
         `create table if not exists ${table.name} (${definition(table.columns)}) ${external(table.prefix)}`,
       )
     } catch (error) {
-      // Another process created it in the same moment.
+      // Another process created it concurrently.
       if (!(error instanceof TrinoError && error.code.includes('ALREADY_EXISTS'))) throw error
     }
   }

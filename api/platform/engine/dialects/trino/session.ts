@@ -24,7 +24,7 @@ type TrinoSessionOptions = RemoteFolders & {
   local: Session
   /** Folder of the job for temporary files. */
   scratch: string
-  /** File of the tables that outlive the job, beside which those of the remote engine are noted. */
+  /** File of the tables that outlive the job, next to which those of the remote engine are listed. */
   kept?: string | undefined
   /** The job relies on no order of rows but that of its plans. */
   inAnyOrder?: boolean | undefined

@@ -10,7 +10,7 @@ import type { FinancePage, FinanceReply, Sheet } from './paper.server.ts'
 
 type Props = { paper: Paper; timeZone: string; sheet: Pick<Sheet, 'unit'>; line?: string }
 
-/** Head of all pages of one paper: user, project, reporting company and department. */
+/** Header of all pages of one paper: user, project, reporting company and department. */
 export function FinanceHead({ paper, timeZone, sheet: { unit }, line }: Props) {
   const { t } = useTranslation('kinds-finance-papers')
   const { deadline, submitted } = usePaperTimes(paper, timeZone)

@@ -14,7 +14,7 @@ export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
   const unitName = (unit: Indicator['unit']) => (unit === 'yuan' ? t(`amounts.${amounts}`) : t(`unitName.${unit}`))
   const bare = (val: string | null | undefined): string => shownDecimal(val || null)
   return {
-    /** Formatted value without the unit, which is in the column head. */
+    /** Formatted value without the unit, which is in the column header. */
     bare,
     /** Change with an explicit sign. */
     changed: (val: string | null): string => shownDifference(val || null),

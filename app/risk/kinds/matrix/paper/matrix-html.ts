@@ -11,13 +11,13 @@ export type MatrixWords = {
   cause: string
   subCause: string
   explanation: string
-  /** Head of the column that names the measure of each line. */
+  /** Header of the column that names the measure of each line. */
   measure: string
   /** By rating: 未填, 不涉及, 低, 中, 高. */
   levels: Record<Rating, string>
   columnNotInvolved: string
   columnRestore: string
-  /** Texts for comments and files: column heads, and the button that opens the files of a row. */
+  /** Texts for comments and files: column headers, and the button that opens the files of a row. */
   notes: { comments: string; files: string; both: string; addFiles: string }
   statistics: {
     caption: string
@@ -71,7 +71,7 @@ type Cell = { key: ReturnType<typeof valueKey>; piece: number | undefined; id: s
 /** Html of a matrix without its ratings, which papers of a version share. */
 export type MatrixTemplate = {
   readonly pieces: readonly string[]
-  /** Heads of columns, with buttons if they can be set: a piece for each column, and its button by state. */
+  /** Headers of columns, with buttons if they can be set: a piece for each column, and its button by state. */
   heads: readonly { key: ReturnType<typeof valueKey>; piece: number; involved: number; notInvolved: number }[]
   lines: readonly Line[]
   last: number
@@ -271,7 +271,7 @@ function headHtml(
   const note = asks
     ? `<th data-part="note" scope="col" rowspan="2"><span id="kn">${htmlText(noteHead(asks, words))}</span></th>`
     : ''
-  // Ids for the accessible names of fields, besides those of rows and columns.
+  // Ids for the accessible names of fields, in addition to those of rows and columns.
   const measured = measures
     ? `<th data-part="measure" scope="col" rowspan="2">${htmlText(words.measure)}${allMeasures.map((each) => `<span hidden id="m${each}">${htmlText(measures[each])}</span>`).join('')}</th>`
     : ''

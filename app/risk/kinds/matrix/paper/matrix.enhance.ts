@@ -6,7 +6,7 @@ import { keepCellsSaved } from './paper-autosave.ts'
 
 /**
  * Enhances the matrix page: column rules, keys, remaining count, explanations on hover, and autosave. Uses one listener
- * per event type for the whole table, and no state besides the cells.
+ * per event type for the whole table, and keeps no state outside the cells.
  */
 const form = document.querySelector<HTMLFormElement>('form[data-paper]')
 const table = document.querySelector<HTMLTableElement>('[data-matrix] table')

@@ -13,7 +13,7 @@ type Props = {
   folded?: boolean
 }
 
-/** Head of all pages of one paper: questionnaire, project, respondent and times. */
+/** Header of all pages of one paper: questionnaire, project, respondent and times. */
 export function MatrixHead({ paper, timeZone, line, folded }: Props) {
   const { t } = useTranslation('kinds-matrix-papers')
   return (

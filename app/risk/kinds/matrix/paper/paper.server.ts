@@ -78,7 +78,7 @@ async function readPage(args: PageArgs): Promise<PaperPage> {
   // Prevents an unhandled rejection: a sealed paper refuses this call and returns without awaiting it.
   reading.catch(() => undefined)
   const paper = await pending
-  // A paper of another kind has a page of its own. spec: operations §2.3
+  // A paper of another kind has its own page. spec: operations §2.3
   if (kinds[paper.kind].paperPage !== at.paper) throw redirect(paperLink(paper, carriedIn(search)))
   if (paper.sealed) return { view: 'sealed', paper, sheet: null }
   const sheet = await reading
@@ -228,7 +228,7 @@ async function redirectAfter(args: PageArgs, { intent, column, form, url, saved:
   const uuid = url.searchParams.get('uuid') ?? ''
   const token = url.searchParams.get('token') ?? undefined
   const row = Number(form.get('row'))
-  // Skips the head, which fills a phone's screen.
+  // Skips the header, which fills a phone's screen.
   const toRow = (position: number) => redirect(`${to({ row: String(position) })}#row`, 303)
   const [, criteriaId] = /^files\.(\d{1,9})$/.exec(intent) ?? []
   // The input is saved; the files of a row are on a separate page.
@@ -259,7 +259,7 @@ async function redirectAfter(args: PageArgs, { intent, column, form, url, saved:
   }
 }
 
-/** Anchor of the pressed column button: its head, or its cell if one row is shown. */
+/** Anchor of the pressed column button: its header, or its cell if one row is shown. */
 function placeOfColumn(form: PostedForm, pressed: string): string {
   const [column] = pressed.split('.')
   const cells = new Set([...form.keys()].filter((name) => cellOf(name)?.domainId === Number(column)))

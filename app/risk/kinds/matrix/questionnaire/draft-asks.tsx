@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.draftAsks(domain), t('entry.saved'))
 }
 
-/** Settings for answers on each row besides ratings. */
+/** Settings for inputs of each row in addition to ratings. */
 export default function DraftAsks() {
   const { t } = useTranslation('kinds-matrix-questionnaires')
   const { head, version, asks, typed } = useLoaderData<typeof loader>()

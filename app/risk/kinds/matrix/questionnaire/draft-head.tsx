@@ -8,7 +8,7 @@ import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import * as atQuestionnaires from '#contract/risk/questionnaires/addresses.ts'
 import type { DraftHead as Head } from './draft.server.ts'
 
-/** Head of a draft's pages: questionnaire, faults that prevent publishing, and tabs. */
+/** Header of a draft's pages: questionnaire, faults that prevent publishing, and tabs. */
 export function DraftHead({ head }: { head: Head }) {
   const { t } = useTranslation(['kinds-matrix-questionnaires', 'questionnaires'])
   const { code, name, saved, base, newest, rows, columns, changes, faults } = head

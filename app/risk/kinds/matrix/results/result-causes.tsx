@@ -125,7 +125,7 @@ function OrderLinks({ order }: { order?: Order }) {
   )
 }
 
-/** Column head that sorts descending first, then ascending. */
+/** Column header that sorts descending first, then ascending. */
 function Head({ name, column, order }: { name: string; column: string; order?: Order }) {
   const { t } = useTranslation()
   const { search } = useLocation()

@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** After a concurrent edit, replies with the stored weights beside the submitted ones. */
+/** After a concurrent edit, replies with the stored weights next to the submitted ones. */
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedWeights, formId, weightsLimit)
   if (!form.ok) return form.refused()
