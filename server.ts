@@ -54,7 +54,7 @@ async function start(settings: Settings): Promise<void> {
 
   async function sayReady(): Promise<void> {
     process.stdout.write(welcome(settings, backend, !backend.demoMade))
-    // A stop or a lost database meanwhile is reported elsewhere.
+    // A stop or a lost database in the meantime is reported elsewhere.
     const isWhole = await backend.demoMade?.catch(() => undefined)
     if (isWhole !== undefined) process.stdout.write(isWhole ? demoReady : `${stillMade}\n\n`)
   }

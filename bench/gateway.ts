@@ -9,7 +9,7 @@ const tries = 20
 const retryAfterMs = 50
 
 /**
- * Distributes requests over instances. If one does not answer, or breaks off before its answer begins, the next one
+ * Distributes requests over instances. If one does not answer, or breaks off before its answer starts, the next one
  * gets the request. This is safe for forms, because they carry an idempotency key.
  */
 export async function openGateway(instances: readonly string[]): Promise<Gateway> {

@@ -38,7 +38,7 @@ const pollEveryMs = 50
 const withinMs = 180_000
 const killEveryMs = 150
 
-/** Starts schedules that are due at one moment over several instances, which may be killed meanwhile. */
+/** Starts schedules that are due at one moment over several instances, which may be killed in the meantime. */
 export async function startDueSchedules(site: Site, { kills = 0, ...wanted }: Wanted): Promise<Round> {
   const servers: Server[] = []
   for (let instance = 0; instance < wanted.instances; instance++) servers.push(await startServer(site))

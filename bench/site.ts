@@ -25,7 +25,7 @@ export type Site = {
   readonly postgres: Postgres | undefined
   /** Keys and files to verify its audit trail. */
   readonly trail: Trail
-  /** Opens the database for some work. No server may use the embedded one meanwhile. */
+  /** Opens the database for some work. No server may use the embedded one in the meantime. */
   use<T>(work: (db: Db) => Promise<T>): Promise<T>
   remove(): Promise<void>
 }

@@ -12,7 +12,7 @@ const worthwhileBytes = 256
 /** Compresses static files once and thoroughly, not with each request; leaves those that are compressed already. */
 export async function compressFiles() {
   const files = readdirSync(join(root, 'build/client'), { recursive: true, withFileTypes: true })
-    // The build removes Vite's own folder meanwhile.
+    // The build removes Vite's own folder in the meantime.
     .filter((entry) => entry.isFile() && compressible.test(entry.name) && basename(entry.parentPath) !== '.vite')
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !existsSync(`${file}.br`))

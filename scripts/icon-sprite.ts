@@ -21,7 +21,7 @@ export function iconSprite(names: readonly string[], drawing: (file: string) => 
   ].join('\n')
 }
 
-/** Shapes of a drawing, without the empty square that each begins with. */
+/** Shapes of a drawing, without the empty square that each starts with. */
 const shapes = (svg: string): string =>
   svg
     .replace(/^<svg[^>]*>|<\/svg>\s*$/g, '')

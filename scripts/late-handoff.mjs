@@ -12,10 +12,7 @@ export function withLateHandoff(code) {
   return `${code.replace(eager, 'serverHandoffStream: readLater(() => $1)')}\n${readLater}\n`
 }
 
-/**
- * A stream that begins when its reader reads.
- * @param {() => ReadableStream<Uint8Array>} encode
- */
+/** A stream that starts when its reader reads. @param {() => ReadableStream<Uint8Array>} encode */
 function readLater(encode) {
   /** @type {ReadableStreamDefaultReader<Uint8Array> | undefined} */
   let reader

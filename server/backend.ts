@@ -21,7 +21,7 @@ import type { Settings } from './settings.ts'
 
 /** Backend behind /api: the embedded api, or the organisation's own. */
 export type Backend = {
-  /** Answers a request from outside whose path begins with /api/. */
+  /** Answers a request from outside whose path starts with /api/. */
   fetch(request: Request, caller: { address: string }): Promise<Response>
   /** Answers a call of the pages. */
   answer(request: ApiRequest): Promise<Answer>

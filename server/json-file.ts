@@ -9,7 +9,7 @@ export class JsonFault extends Error {
 }
 
 /**
- * Value of a JSON text, and the line on which the value of a path begins; for a missing path, that of its nearest
+ * Value of a JSON text, and the line on which the value of a path starts; for a missing path, that of its nearest
  * parent.
  */
 export type LocatedJson = { value: unknown; lineOf(path: readonly PropertyKey[]): number }

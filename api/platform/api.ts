@@ -4,7 +4,7 @@ import type { Call } from '#contract/platform/call.ts'
 import type { Answer, ApiRequest } from '#contract/platform/exchange.ts'
 
 export type Api = {
-  /** Answers a request whose path begins with /api/; never throws. */
+  /** Answers a request whose path starts with /api/; never throws. */
   fetch(request: Request, caller: { address: string }): Promise<Response>
   answer(request: ApiRequest): Promise<Answer>
   openapi(): object

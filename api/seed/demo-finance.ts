@@ -133,7 +133,7 @@ const companies: Company[] = [
 
 /**
  * A campaign that collects the statements of the bank's borrowers. Enough have submitted for a band of peers; one has
- * begun, one has not.
+ * started, one has not.
  */
 export async function seedFinance(tx: Tx, keys: Keys, createdBy: number | null): Promise<void> {
   const name = { 'zh-Hans': '企业财务', 'zh-Hant': '企業財務', en: 'Enterprise finance' }

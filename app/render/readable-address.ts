@@ -3,7 +3,7 @@ const addressMax = 8_192
 
 /**
  * Returns true for a path that decodes, holds no control characters and names no other origin: behind APP_BASE, two
- * slashes would begin a redirect to another host.
+ * slashes would start a redirect to another host.
  */
 export function isReadableAddress({ pathname, search }: URL): boolean {
   if (pathname.length + search.length > addressMax || pathname.includes('//')) return false

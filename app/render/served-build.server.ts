@@ -8,11 +8,10 @@ export const servedBuild = (build: ServerBuild, base = ''): ServerBuild =>
   withLargePages(withRefusalPages(withAnswered(buildUnder(base, build))))
 
 /**
- * The build under a path of a host shell: its links, redirects and files begin with that path.
- *
- * Brings: no time. One build works under any path that APP_BASE names at start.
- * Breaks when Remix writes the addresses of scripts in another way: tests/shell/frame/embedding.e2e.ts.
- * Out: this function, where APP_BASE may be known when the pages are built: `basename` and Vite's `base` then say it.
+ * The build under a path of a host shell: its links, redirects and files start with that path.  Brings: no time. One
+ * build works under any path that APP_BASE names at start. Breaks when Remix writes the addresses of scripts in another
+ * way: tests/shell/frame/embedding.e2e.ts. Out: this function, where APP_BASE may be known when the pages are built:
+ * `basename` and Vite's `base` then say it.
  */
 function buildUnder(base: string, build: ServerBuild): ServerBuild {
   if (base === '') return build

@@ -16,7 +16,7 @@ const pauseSeconds = 10
 /**
  * Measures dealers on their pages, all at once, on PostgreSQL. Each opens its page and that of a line, and uploads a
  * photograph of 2 MB by the plain form. They repeat this at the pace of a person and of their connection. Uploads are
- * read meanwhile, and the generator shares the same cores. Afterwards every acknowledged file is looked up.
+ * read in the meantime, and the generator shares the same cores. Afterwards every acknowledged file is looked up.
  */
 export async function measureDealers({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')

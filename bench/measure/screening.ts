@@ -9,7 +9,7 @@ import { withServer } from '../server.ts'
 import { type DatabaseName, makeSite } from '../site.ts'
 import type { Bench } from '../stage.ts'
 
-/** Calls until all code is compiled: a process that has just begun is slower. */
+/** Calls until all code is compiled: a process that has just started is slower. */
 const warmUpSeconds = 20
 const atOnce = 32
 const rates = { PostgreSQL: 200, embedded: 50 } as const
@@ -56,7 +56,7 @@ export async function measureScreening({ scale }: Bench): Promise<Row[]> {
 
   async function withScenes<T>(database: DatabaseName, work: (ask: Ask, url: string) => Promise<T>): Promise<T> {
     const site = await makeSite(database)
-    // The demo would be made meanwhile, by jobs.
+    // The demo would be made in the meantime, by jobs.
     const port = String(await freePort())
     const quiet = { ...site, env: { ...site.env, SEED: 'none', SCREENING_PORT: port } }
     try {

@@ -29,7 +29,8 @@ export async function measurePages({ scale, stage }: Bench): Promise<Row[]> {
 }
 
 /**
- * Measures sign-ins of one account with the right password, and a page requested meanwhile; argon2id is slow by design.
+ * Measures sign-ins of one account with the right password, and a page requested in the meantime; argon2id is slow by
+ * design.
  */
 export async function measureSignIns({ scale, stage }: Bench): Promise<Row[]> {
   const { site } = await stage('PostgreSQL')

@@ -119,7 +119,7 @@ function queryBefore({ path }: Call): string {
 
 const piece = new Uint8Array(16 * 1024 * 1024).fill(32)
 
-/** A stream of so many blanks, as they are asked for: the largest body is larger than memory. */
+/** A stream of so many blanks, as they are requested: the largest body is larger than memory. */
 function blanks(bytes: number): ReadableStream<Uint8Array> {
   let left = bytes
   return new ReadableStream({

@@ -134,7 +134,7 @@ function citationsOf(comment: string): Citation[] {
   })
 }
 
-/** Text of a numbered section, or of the page if no section is asked for; undefined if it does not exist. */
+/** Text of a numbered section, or of the page if no section is requested; undefined if it does not exist. */
 function sectionOf({ page, section }: Citation): string | undefined {
   const path = join('docs/spec', `${page}.md`)
   if (!existsSync(join(root, path))) return undefined

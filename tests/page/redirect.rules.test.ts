@@ -3,7 +3,7 @@ import { safePath } from '#app/page/request/redirect.ts'
 
 const hosts = ['evil.example', 'evil.example/', 'evil.example:80/x', '127.0.0.1', 'user@evil.example', '[::1]']
 
-/** Beginnings that browsers read as another site's address, or as white space before one. */
+/** Prefixes that browsers read as another site's address, or as white space before one. */
 const leavers = [
   '//',
   '///',

@@ -206,7 +206,7 @@ function apiOn(
       .select()
       .from(auditEntry)
       .where(and(gt(auditEntry.seq, head?.seq ?? 0), eq(auditEntry.action, audit), eq(auditEntry.outcome, 'done')))
-    // Another call may have left its row meanwhile.
+    // Another call may have left its row in the meantime.
     const alone = isAlone()
     const own = as && 'usercode' in as ? rows.filter(({ actor }) => actor === as.usercode) : rows
     // Elsewhere a call may be about no single thing, such as an import of users; there only the export of a list is.

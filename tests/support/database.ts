@@ -101,7 +101,7 @@ function empty(): Source {
   return own.kind === 'postgres' ? { ...own, template: 'template1' } : { kind: 'embedded' }
 }
 
-/** Copies the migrations up to the one whose file name begins with `number` to their own folder. */
+/** Copies the migrations up to the one whose file name starts with `number` to their own folder. */
 export function migrationsUpTo(number: string): string {
   const folder = mkdtempSync(join(scratch, 'migrations-'))
   const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))

@@ -281,7 +281,7 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
           root.setAttribute('data-mantine-color-scheme', scheme)
           await window.settled()
         }
-        // A page that fetches its data again may have redrawn elements meanwhile.
+        // A page that fetches its data again may have redrawn elements in the meantime.
         const include = unread.filter((element) => element.isConnected)
         if (include.length === 0) continue
         const { violations } = await window.axe.run({ include }, { ...lean, runOnly: ['color-contrast'] })

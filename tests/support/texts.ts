@@ -30,5 +30,5 @@ type Namespaces = Exclude<Namespace, string>
 export const textsOf = <const N extends Namespaces>(...namespaces: N): TFunction<N> =>
   texts.getFixedT(language, namespaces)
 
-/** A pattern for names and titles that begin with a text. */
+/** A pattern for names and titles that start with a text. */
 export const startsWith = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')}`)

@@ -23,7 +23,7 @@ async function questionOf(on: Db | Tx, ticketId: number): Promise<VerifiedFields
 
 /**
  * Verifies a ticket with the tax authority, outside any transaction. Returns a function that stores the answer. If the
- * ticket has changed meanwhile, it stores nothing: the change itself starts a new check. Throws TryAgain.
+ * ticket has changed in the meantime, it stores nothing: the change itself starts a new check. Throws TryAgain.
  */
 export async function askFor(db: Db, authority: Authority, ticketId: number): Promise<(tx: Tx) => Promise<void>> {
   const question = await questionOf(db, ticketId)

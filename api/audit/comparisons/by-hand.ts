@@ -81,7 +81,7 @@ export async function prepareChange(deps: ReadingDeps, scope: Scope, params: Par
   return 'fault' in change.outcome ? refuse('state.refused', { detail: { why: change.outcome.fault } }) : change.outcome
 }
 
-/** Begins a version whose lines are paired or split by hand. Refuses as `beginChanged`. */
+/** Starts a version whose lines are paired or split by hand. Refuses as `beginChanged`. */
 export const beginByHand = (
   tx: Tx,
   scope: Scope,

@@ -48,7 +48,7 @@ export async function keepEdited(
   return refused ?? storeUpload({ db, files }, { use: editedFiles, file, caller })
 }
 
-/** Begins a version from an edited workbook. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
+/** Starts a version from an edited workbook. Refuses notFound, execute.denied, comparison.empty, comparison.running. */
 export async function beginEdited(
   tx: Tx,
   scope: Scope,

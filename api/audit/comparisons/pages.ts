@@ -12,7 +12,7 @@ export type PagesPlace = { folder: string; file: string }
 
 /** Cache folders of this process for result tables, by comparison. */
 export type Pages = {
-  /** Runs `run` with the place of a result's tables, which is not deleted meanwhile. */
+  /** Runs `run` with the place of a result's tables, which is not deleted in the meantime. */
   use<T>(comparison: number, run: (place: PagesPlace) => Promise<T>): Promise<T>
   drop(comparison: number): Promise<void>
 }
@@ -61,7 +61,7 @@ export function openPages(
         return await inFolder(place, run)
       } finally {
         held.inUse--
-        // If it was evicted meanwhile, its last reader deletes it.
+        // If it was evicted in the meantime, its last reader deletes it.
         if (!kept.has(comparison)) await rm(folder, { recursive: true, force: true })
         held.bytes = (await stat(place.file).catch(() => undefined))?.size ?? 0
         await makeRoom()

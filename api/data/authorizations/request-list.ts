@@ -178,7 +178,7 @@ async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Asked, actor: Pri
   return scope === 'owned' ? sql`t.workspace_id = ${open.id}` : sql`q.workspace_id = ${open.id}`
 }
 
-/** Columns that a request asks for and that the table still has. */
+/** Columns of a request that the table still has. */
 const columnDetails = sql`coalesce((
   select json_agg(json_build_object('name', c.name, 'title', c.title, 'fieldType', c.field_type,
     'personalKind', c.personal_kind, 'defaultView', c.default_view) order by c.place)

@@ -39,7 +39,7 @@ const columnsOfTable = sql`coalesce((
 /**
  * Applies for a table on behalf of a workspace. Refuses access.denied (not a member), execute.denied (viewer),
  * workspace.blocked, notFound (unknown, unpublished or secret), authorization.exists (own table, or a request that is
- * pending), validation, quota.rate. With a right in force it asks for another, which replaces that one when it begins.
+ * pending), validation, quota.rate. With a right in force it requests another, which replaces that one when it starts.
  */
 export async function applyForTable(
   tx: Tx,

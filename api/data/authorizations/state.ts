@@ -20,7 +20,7 @@ const isRevoked = (at: AsOf) => sql`(g.revoked_at is not null and ${dayOf(sql`g.
 /** Condition on grant `g`: not ended or revoked as of the day; it may lie ahead. */
 const isOpen = (at: AsOf) => sql`(not ${isRevoked(at)} and g.until_day >= ${at.day})`
 
-/** Condition on grant `g`: a newer one of the same table and workspace has begun, which replaces it for good. */
+/** Condition on grant `g`: a newer one of the same table and workspace has started, which replaces it for good. */
 export const isReplaced = (at: AsOf): SQL => sql`exists (
   select 1 from ${grant} n
   where n.table_id = g.table_id and n.workspace_id = g.workspace_id and n.id > g.id and n.from_day <= ${at.day}

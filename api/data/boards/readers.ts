@@ -40,6 +40,6 @@ const isAudience = (reader: Reader): SQL => sql`(b.published_version is not null
 /** True if the reader may open board `b`. Needs `readerDepartments`. */
 export const isReader = (reader: Reader): SQL => sql`(${isEditor(reader)} or ${isAudience(reader)})`
 
-/** As `isReader`, for queries that cannot begin with a common table expression. */
+/** As `isReader`, for queries that cannot start with a common table expression. */
 export const isReaderAlone = (reader: Reader): SQL =>
   sql`(exists (with ${readerDepartments(reader)} select 1 where ${isReader(reader)}))`

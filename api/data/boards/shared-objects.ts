@@ -13,7 +13,7 @@ type Making<T extends object> = {
   giveUp(): void
 }
 
-/** Keeps at most so many, of which the oldest is dropped first. */
+/** Keeps at most that many, of which the oldest is dropped first. */
 export function createSharedObjects<T extends object>({ most }: { most: number }): SharedObjects<T> {
   const kept = new Map<string, WeakRef<T>>()
   const beingMade = new Map<string, Promise<T | undefined>>()

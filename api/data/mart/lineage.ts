@@ -50,7 +50,7 @@ export async function getLineage(
   }
 }
 
-/** Tables made of the columns that are asked for and that the reader sees. */
+/** Tables derived from the requested columns that the reader sees. */
 async function usesOf(db: Db, right: Right, isAsked: (column: string) => boolean): Promise<TableLineage['uses']> {
   const seen = new Set(right.columns.flatMap(({ name, view }) => (view === ColumnView.hidden ? [] : [name])))
   const uses = await findUses(db, { workspaceId: right.workspaceId, tableBizId: right.bizId })

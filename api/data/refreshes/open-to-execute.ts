@@ -66,7 +66,7 @@ async function openByRight(tx: Tx, clock: Clock, { bizId, actor }: Asked): Promi
 
 const mayExecute = (right: Right): boolean => permissionIn(right, TablePermission.execute).allowed
 
-/** Locks the workspace and the table, and reads the right again: it may have ended meanwhile. */
+/** Locks the workspace and the table, and reads the right again: it may have ended in the meantime. */
 async function holdByRight(tx: Tx, clock: Clock, { actor, ...place }: TableIn & Asked): Promise<Executable | Refusal> {
   await findWorkspace(tx, { key: { bizId: place.workspaceBizId }, actor, hold: 'share' })
   const [table] = await tx.select().from(dataTable).where(eq(dataTable.bizId, place.bizId)).for('update')

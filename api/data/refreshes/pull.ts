@@ -18,7 +18,7 @@ import { pulling } from './refresh-jobs.ts'
 type Asked = { sourceBizId: string; table: string; tableBizId?: string | undefined; caller: Caller }
 
 /**
- * Begins an import of a connection's table, as a new table or as the next version of one, and enqueues reading it.
+ * Starts an import of a connection's table, as a new table or as the next version of one, and enqueues reading it.
  * Refuses as `openSource` and `findTarget`, source.disabled, quota.full.
  */
 export async function pullTable(

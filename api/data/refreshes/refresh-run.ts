@@ -195,7 +195,7 @@ async function endUnchanged(ending: Ending, { rows, changes, highest }: Read): P
   })
 }
 
-/** Keeps the watermark that was reached, unless its column was changed meanwhile. */
+/** Keeps the watermark that was reached, unless its column was changed in the meantime. */
 const keepHighest = async (tx: Tx, { tableId, version }: Way, highest: string | null): Promise<void> => {
   if (highest === null) return
   await tx
@@ -212,7 +212,7 @@ async function store(
   const { datasets } = deps
   const put = await datasets.put(output, { [basename(stored.file)]: stored.rows })
   const isKept = await ended(ending, async (tx, table) => {
-    // An import stored a version meanwhile: the rows are compared with that one.
+    // An import stored a version in the meantime: the rows are compared with that one.
     if (table.versionId !== base.versionId) throw new TryAgain('versionChanged')
     const { mode, from } = found
     const datasetId = await datasets.keep(tx, put, {

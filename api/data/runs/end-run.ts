@@ -35,7 +35,7 @@ type Ending = {
   set?: Partial<Pick<typeof dataRun.$inferInsert, 'outputs' | 'watermarks'>>
 }
 
-/** Ends an open run and lets the next one of the workspace begin. The caller holds the run. */
+/** Ends an open run and lets the next one of the workspace start. The caller holds the run. */
 export async function endRun(tx: Tx, { run, workspaceId, state, failure, set }: Ending) {
   await tx
     .update(dataRun)
@@ -45,7 +45,7 @@ export async function endRun(tx: Tx, { run, workspaceId, state, failure, set }: 
 }
 
 /**
- * Stops a run: one that has not begun is canceled. Its job is notified within a second; what it makes is not stored.
+ * Stops a run: one that has not started is canceled. Its job is notified within a second; what it makes is not stored.
  * Refuses state.refused if the run has ended.
  */
 export async function stopRun(

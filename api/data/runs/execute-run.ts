@@ -64,7 +64,7 @@ export async function executeRun(deps: RunDeps, job: RunJob, jobRun: JobRun): Pr
   if (!begun) return
   if (begun.isHalted)
     return endFailed(deps, { begun, jobRun, failure: { key: 'runs:reason.haltedWorkspace', values: {} } })
-  // A list that is removed meanwhile is unknown to the next compilation: its rules judge no row.
+  // A list that is removed in the meantime is unknown to the next compilation: its rules judge no row.
   while (!(await executeBegun(deps, begun, jobRun))) {}
 }
 

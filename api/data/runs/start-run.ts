@@ -38,7 +38,7 @@ export async function startRun(tx: Tx, wanted: WantedRun): Promise<StartedRun | 
 
 /**
  * Writes queued runs in the given order and enqueues them in the caller's transaction, as soon as their workspaces have
- * free places. Whether the person may read the tables is checked when a run begins. Refuses notFound for an unknown
+ * free places. Whether the person may read the tables is checked when a run starts. Refuses notFound for an unknown
  * version, workspace.blocked for a disabled or removed workspace unless the run is canceled.
  */
 export async function startRuns(tx: Tx, wanted: readonly WantedRun[]): Promise<(StartedRun | Refusal)[]> {

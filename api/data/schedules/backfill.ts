@@ -51,7 +51,7 @@ export async function startBackfill(
   if (isRefusal(held)) return held
   const { schedule, processName } = held
   if (!runningStates.includes(schedule.state)) return refuseState(schedule)
-  // The schedule is held, so no other backfill of it begins meanwhile.
+  // The schedule is held, so no other backfill of it starts in the meantime.
   if (await isFilling(tx, schedule.id)) return refuse('backfill.running')
   const days = await daysOf(tx, clock, asked)
   if ('fault' in days) return refuse('validation', { faults: { until: [days.fault] } })
@@ -210,7 +210,7 @@ async function holdBackfill(
   return backfill ? { ...held, backfill } : refuse('notFound')
 }
 
-/** Cancels what has not begun. Refuses as `holdSchedule`, state.refused unless it is running. */
+/** Cancels what has not started. Refuses as `holdSchedule`, state.refused unless it is running. */
 export async function cancelBackfill(
   tx: Tx,
   clock: Clock,

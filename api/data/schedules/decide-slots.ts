@@ -114,7 +114,7 @@ async function putOff(tx: Tx, now: SQL, decisions: readonly Decision[]): Promise
  */
 async function writeRuns(tx: Tx, decisions: readonly Decision[]): Promise<Decision[]> {
   const runs = await startRuns(tx, decisions.map(wantedOf))
-  // A workspace that was disabled meanwhile.
+  // A workspace that was disabled in the meantime.
   const refused = decisions.filter((_, at) => isRefusal(runs[at]))
   const rest = decisions.filter((_, at) => !isRefusal(runs[at]))
   const ids = runs.flatMap((run) => (isRefusal(run) ? [] : run.id))

@@ -68,7 +68,7 @@ export async function retryPaused(tx: Tx, { now }: Clock, batchSize: number): Pr
     select id, schedule_id as "scheduleId", run_id as "runId" from ${dataSlot}
     where state = ${SlotState.retrying} and next_at <= ${now} order by next_at, id limit ${batchSize}`)
   if (rows.length === 0) return false
-  // Left alone if a person has retried it meanwhile, which this slot follows as well.
+  // Left alone if a person has retried it in the meantime, which this slot follows as well.
   await retryRuns(
     tx,
     rows.flatMap(({ runId }) => runId ?? []),

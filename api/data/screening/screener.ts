@@ -23,7 +23,7 @@ export type Screener = {
   screen(sceneId: number, call: ScreenCall, bizId?: string): Promise<BatchAnswer> | undefined
 }
 
-/** `atOnce`: transactions at the same time; what waits meanwhile is the next batch. */
+/** `atOnce`: transactions at the same time; what waits in the meantime is the next batch. */
 export function createScreener({
   pool,
   late,

@@ -8,7 +8,7 @@ import type { BatchAnswer } from './store/batch.ts'
 /** Settings of a separate port; only the listener uses `listening`. */
 export type DoorSettings = { timeZone: string; sessionDays: number; listening: unknown }
 
-/** First message to the screening process, once it has begun. */
+/** First message to the screening process, once it has started. */
 export type Opening = { place: PlaceOfDatabase; isPipelined: boolean; door?: DoorSettings | undefined }
 
 export type Asked = { calls: { id: number; sceneId: number; call: ScreenCall; bizId: string }[] }

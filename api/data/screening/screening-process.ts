@@ -25,7 +25,7 @@ const heapMegabytes = 1024
 /** Calls leave little behind: with room for more of them, fewer collections hold calls up. */
 const youngMegabytes = 32
 const [firstPauseMs, pauseMsMax] = [100, 10_000]
-/** A process that lived so long begins with the first pause again. */
+/** A process that lived that long resets the pause before a restart. */
 const settledMs = 60_000
 
 /** A port of the process itself: the module that listens there, and what happens of it in this process. */
@@ -39,7 +39,7 @@ export type Door = {
 }
 /** Bytes of watch lists that a deciding process may read: more would hold up its calls, so another one takes over. */
 const listBytesMax = 2 * 1024 ** 2
-/** Time in which a process that was replaced answers what it has begun. */
+/** Time in which a replaced process finishes the answers that it has started. */
 const drainMs = 5000
 
 type Pending = {
@@ -83,7 +83,7 @@ export function startScreeningProcess({
   const heavy = new Set<number>()
   let current: Screener | undefined
   let next: Screener | undefined
-  /** Processes that were replaced and answer what they have begun. */
+  /** Replaced processes that finish the answers that they have started. */
   const leaving = new Set<Screener>()
   let taking: Promise<void> | undefined
   let isClosing = false

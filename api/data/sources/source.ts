@@ -145,7 +145,7 @@ export function placeOf(kept: Kept, { open }: Pick<Keys, 'open'>, permitted: rea
   return { connector: known, host, port, database, schema, account, secret: open(secret), tls, permitted }
 }
 
-/** Records the result of a check, unless the connection was changed meanwhile. */
+/** Records the result of a check, unless the connection was changed in the meantime. */
 export const recordCheck = (tx: Tx, { id, version }: Kept, result: CheckResult) =>
   tx
     .update(dataSource)

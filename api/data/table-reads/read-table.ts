@@ -152,7 +152,9 @@ async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Pr
   return ended ?? found
 }
 
-/** Keys of the page that begins after a cursor, among the first keys of its order; undefined if these do not suffice. */
+/**
+ * Keys of the page that starts after a cursor, among the first keys of its order; undefined if these do not suffice.
+ */
 function keysOfPage(first: number[] | undefined, after: Cursor | undefined, size: number): number[] | undefined {
   if (!first) return undefined
   const last = after && first.indexOf(after.row)

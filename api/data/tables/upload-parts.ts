@@ -23,7 +23,7 @@ type PendingUpload = typeof dataUpload.$inferSelect
 type Announced = UploadTarget & { fileName: string; bytes: number; mark: string }
 
 /**
- * Resumes an upload of the same file to the same place, or begins one. Refuses as `refuseUpload`, file.type and
+ * Resumes an upload of the same file to the same place, or starts one. Refuses as `refuseUpload`, file.type and
  * file.tooLarge by name and size, quota.rate.
  */
 export async function beginUpload(
@@ -101,7 +101,7 @@ export async function storePart(
 
 /**
  * Adds a stored part to its upload; returns the numbers of all parts. A part that is there already is not replaced: its
- * copy is swept. Refuses notFound if the upload has ended meanwhile.
+ * copy is swept. Refuses notFound if the upload has ended in the meantime.
  */
 export async function addPart(
   tx: Tx,
@@ -122,7 +122,7 @@ export async function addPart(
 }
 
 /**
- * Begins the import of an upload whose parts are all there. Finishing it again returns that import. Refuses notFound,
+ * Starts the import of an upload whose parts are all there. Finishing it again returns that import. Refuses notFound,
  * file.incomplete, and as `beginImport`.
  */
 export async function finishUpload(tx: Tx, asked: { bid: string; caller: Caller }) {

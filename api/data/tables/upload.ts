@@ -82,7 +82,7 @@ export async function refuseUpload(db: Db, { bytes, ...asked }: UploadTarget & {
   return refuseWithoutRoom(db, { workspaceId: target.workspaceId, bytes, isNewTable: !target.table })
 }
 
-/** Counts an upload of a signed-in user as it begins. Refuses quota.rate. */
+/** Counts an upload of a signed-in user as it starts. Refuses quota.rate. */
 export const countTableUpload = async (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
   (await consumeQuota(tx, clock, { quota: tablesUploaded, by: userOf(signedIn(caller)) })) ??
   (await countUpload(tx, clock, { caller, bytes }))
@@ -118,7 +118,7 @@ export const lockRoom = (tx: Tx, workspaceId: number) =>
 type Beginning = UploadTarget & { file: UploadedFile; bizId?: string }
 
 /**
- * Begins an import of a stored file, for a new table or as its next version, and enqueues its reading. Replaces an
+ * Starts an import of a stored file, for a new table or as its next version, and enqueues its reading. Replaces an
  * import of the table that nobody confirmed. Refuses as `refuseUpload`, which may have changed since.
  */
 export async function beginImport(
@@ -144,7 +144,7 @@ export async function beginImport(
   return { bizId: table.bizId, importBizId: made.bizId, tableName: table.tableName }
 }
 
-/** Begins an import of a file that was sent in one request. */
+/** Starts an import of a file that was sent in one request. */
 export async function beginWhole(
   tx: Tx,
   { file, ...asked }: UploadTarget & { file: UploadedFile & { sha256: string } },

@@ -58,7 +58,9 @@ const reopened = ({ now }: Clock, { workspaceId, level }: HeldWarning) => ({
   remindedAt: null,
 })
 
-/** Snoozes all or none until a day begins or the level rises, or wakes them. Refuses as `holdWarnings`, and validation. */
+/**
+ * Snoozes all or none until a day starts or the level rises, or wakes them. Refuses as `holdWarnings`, and validation.
+ */
 export async function snoozeWarnings(
   tx: Tx,
   clock: Clock,
@@ -78,7 +80,7 @@ export async function snoozeWarnings(
   }[snooze]
   const change = snooze === Snooze.wake ? WarningChange.wake : WarningChange.snooze
   for (const row of held) {
-    // A snooze until it gets worse begins at the present level.
+    // A snooze until it gets worse starts at the present level.
     await save(tx, row, { snoozedUntil, ...(snooze === Snooze.worse && { toldLevel: row.level }) })
     await note(tx, clock, { row, actor, change, status: row.status, reason, snoozedUntil })
   }

@@ -90,7 +90,7 @@ async function holdRun(tx: Tx, runId: number): Promise<Held | undefined> {
     .innerJoin(ruleModel, eq(ruleModel.id, warningModel.modelId))
     .where(eq(warningModel.modelId, asked.modelId))
     .for('update', { of: warningModel })
-  // Read again after the lock: another instance may have recorded it meanwhile.
+  // Read again after the lock: another instance may have recorded it in the meantime.
   const [run] = await tx.select().from(warningRun).where(eq(warningRun.runId, runId))
   return run && model && { ...run, ...model }
 }

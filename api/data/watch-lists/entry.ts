@@ -71,7 +71,9 @@ export async function listEntries(db: Db, asked: ExportingWatchEntries) {
 /** Entries that one query of an export reads. */
 const batchRows = 5000
 
-/** All entries in batches, in the order in which they came; a revision never changes meanwhile. Refuses notFound. */
+/**
+ * All entries in batches, in the order in which they came; a revision never changes in the meantime. Refuses notFound.
+ */
 export async function batchesOfEntries(db: Db, asked: ExportingWatchEntries) {
   const list = await listFor(db, asked)
   if (isRefusal(list)) return list

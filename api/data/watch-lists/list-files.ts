@@ -75,7 +75,7 @@ export async function withListFiles<T>(
 
 /**
  * Writes the entries of a revision in the order in which they came. Undefined if the list is gone; as a revision never
- * changes, no transaction is needed, but a list that is removed meanwhile must not leave half of its entries.
+ * changes, no transaction is needed, but a list that is removed in the meantime must not leave half of its entries.
  */
 async function writeFile(
   { db, engine }: { db: Db; engine: Pick<Engine, 'folderFor'> },

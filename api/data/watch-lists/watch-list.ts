@@ -96,7 +96,7 @@ export async function removeList(
 
 /**
  * Locks a list until the transaction ends, so that its revisions follow one another. An import that adds entries to it
- * meanwhile does not wait.
+ * in the meantime does not wait.
  */
 export async function heldList(tx: Tx, bizId: string): Promise<typeof watchList.$inferSelect | undefined> {
   const [found] = await tx.select().from(watchList).where(eq(watchList.bizId, bizId)).for('no key update')

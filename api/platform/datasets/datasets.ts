@@ -42,7 +42,9 @@ export type Datasets = {
   adopt(put: PutDataset): Promise<void>
   /** Deletes an unused dataset. The returned function removes its files from the store; call it after the commit. */
   forget(tx: Tx, id: number): Promise<() => Promise<void>>
-  /** Runs `run` with the folders of datasets, by id, which are not evicted meanwhile. Throws if one is incomplete. */
+  /**
+   * Runs `run` with the folders of datasets, by id, which are not evicted in the meantime. Throws if one is incomplete.
+   */
   use<T>(ids: readonly number[], run: (folders: ReadonlyMap<number, string>) => Promise<T>): Promise<T>
 }
 

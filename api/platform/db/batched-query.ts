@@ -23,7 +23,7 @@ type Asked<Row = QueryResultRow> = {
   fail: (error: unknown) => void
 }
 
-/** Statements of one text that run at a time: what is asked meanwhile joins the next. */
+/** Statements of one text that run at a time: what is asked in the meantime joins the next. */
 const runningMax = 2
 
 type Batch = Map<string, Asked>

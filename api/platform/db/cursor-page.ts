@@ -51,7 +51,7 @@ async function readNext<R>(
 const combined = (either: readonly (readonly SQL[])[]): SQL[][] =>
   either.reduce<SQL[][]>((ways, choices) => ways.flatMap((way) => choices.map((choice) => [...way, choice])), [[]])
 
-/** Cursor pagination, newest first: as fast far back as at the beginning. */
+/** Cursor pagination, newest first: as fast far back as at the start. */
 export async function readCursorPage<R>(
   db: Db,
   list: CursorList,

@@ -11,7 +11,7 @@ const port = parentPort
 /** @type {{ directory: string, socket: string }} */
 const { directory, socket } = (await once(port, 'message'))[0]
 
-// Message types of the protocol. A start-up packet has none: it begins with its length.
+// Message types of the protocol. A start-up packet has none: it starts with its length.
 const query = 'Q'
 const sync = 'S'
 const terminate = 'X'
@@ -61,9 +61,9 @@ port.once('message', async () => {
 /**
  * A query with parameters is several messages, from Parse to Sync. The socket server keeps other clients out only
  * within a transaction, so one client's Bind could meet another's Parse, and Sync could skip another's query after an
- * error. Here a query that has begun counts as a transaction until its last message. The answers to the messages of one
- * query go out together, as from PostgreSQL itself: to write each to the socket takes longer than to run most queries.
- * @param {PGlite} db
+ * error. Here a query that has started counts as a transaction until its last message. The answers to the messages of
+ * one query go out together, as from PostgreSQL itself: to write each to the socket takes longer than to run most
+ * queries. @param {PGlite} db
  */
 function keepQueriesWhole(db) {
   const isInTransaction = db.isInTransaction.bind(db)

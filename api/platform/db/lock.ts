@@ -88,7 +88,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Undefined if the lock was removed meanwhile, or truncated by a full disk or a power cut. */
+/** Undefined if the lock was removed in the meantime, or truncated by a full disk or a power cut. */
 function readHolder(path: string): Holder | undefined {
   try {
     const holder: Partial<Holder> = JSON.parse(readFileSync(path, 'utf8'))

@@ -38,7 +38,7 @@ async function transactOnce<T, Row>(db: Db, run: Run<T>): Promise<Done<T, Row>> 
       prepareWithin(tx, client)
       const done = await run(tx)
       ending = Promise.all(done.last.map((last) => client.query<Row & pg.QueryResultRow>(sqlText(last))))
-      // Awaited below, while the commit is under way; prevents an unhandled rejection meanwhile.
+      // Awaited below, while the commit is under way; prevents an unhandled rejection in the meantime.
       ending.catch(() => {})
       return done.outcome
     })

@@ -47,7 +47,7 @@ export type Session = {
    * number. All types must be readable.
    */
   convertForeign(columns: readonly ForeignColumn[], from: string, file: string): Promise<number>
-  /** Streams the result of a plan. Other statements may run meanwhile. */
+  /** Streams the result of a plan. Other statements may run in the meantime. */
   stream(plan: Plan): AsyncIterable<Chunk>
   /** Result of a plan as rows; for small results. */
   rows(plan: Plan): Promise<Value[][]>

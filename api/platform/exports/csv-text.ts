@@ -9,6 +9,6 @@ export const textCell = (text: string): string =>
 
 export const csvRow = (cells: readonly string[]) => `${cells.join(',')}\r\n`
 
-/** Begins a csv in UTF-8, by which spreadsheets know the encoding. */
+/** Starts a csv in UTF-8, by which spreadsheets know the encoding. */
 export const csvStart = '\uFEFF'
 export const csvType = 'text/csv; charset=utf-8'

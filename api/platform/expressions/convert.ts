@@ -21,7 +21,7 @@ export function convertTo(
   if (to === 'timestamp') {
     if (from === 'date') return call('utc_of_local', cast(value, 'timestamp'), zone)
     if (from !== 'text') return undefined
-    // A day begins when it does, also where clocks skip its first hour.
+    // A day starts at its first instant, also where clocks skip its first hour.
     const day = call('utc_of_local', cast(tryCast(value, 'date'), 'timestamp'), zone)
     return coalesce(call('parse_instant', value), utcOfLocal(tryCast(value, 'timestamp'), zone), day)
   }

@@ -72,7 +72,7 @@ async function answerCall({ call, run, admit }: Route, request: CallRequest, dep
     if (!body.success) return await refused(call, input, deps, parameterRefusal(body.error, 'validation'))
     input.body = body.data
 
-    // A mutation ends as it would with its client: what it has begun is not left half done.
+    // A mutation ends as it would with its client: what it has started is not left half done.
     return await runUntilLeft(call.audit === undefined ? request.left : undefined, () => run(input, deps))
   } catch (error) {
     if (call.audit === undefined && request.left?.().aborted) return unread(language)

@@ -52,7 +52,7 @@ const withoutQuoted = (line: string): string => line.replace(/"(?:[^"]|"")*"/g, 
 
 /**
  * Reads the numbered records of a CSV; empty ones are counted. Strict: if a quote is not closed, or closes within a
- * cell, its line is a broken record and the next line begins a new one. Rows that `take` consumes are not yielded.
+ * cell, its line is a broken record and the next line starts a new one. Rows that `take` consumes are not yielded.
  */
 export async function* csvRows(
   path: string,

@@ -22,7 +22,7 @@ export type JsonLines = {
 
 const startBytes = 1 << 16
 
-/** True if the first line that is not blank is an object, or begins one that is longer than the start of the file. */
+/** True if the first line that is not blank is an object, or starts one that is longer than the start of the file. */
 export async function isJsonLines(path: string): Promise<boolean> {
   const { text, isWhole } = await startOf(path)
   if (!text.startsWith('{"') && !/^\{\s*("|\})/.test(text)) return false

@@ -241,7 +241,7 @@ async function finish(tx: Tx, one: Try): Promise<void> {
   await bossOn(tx).complete(one.name, one.id)
 }
 
-/** Releases the job: the next instance begins it again, and this try does not count. */
+/** Releases the job: the next instance starts it again, and this try does not count. */
 async function putBack(db: Db, one: Try): Promise<void> {
   await db.execute(sql`update pgboss.job set state = 'created', started_on = null, output = null where ${mine(one)}`)
 }

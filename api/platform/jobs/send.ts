@@ -40,7 +40,7 @@ export async function addQueues(on: Db | Tx, names: readonly string[]): Promise<
 }
 
 /**
- * Sends a job in the caller's transaction, under a new id or the given one. Any instance begins it after the commit.
+ * Sends a job in the caller's transaction, under a new id or the given one. Any instance starts it after the commit.
  */
 export async function sendJob<Data extends object>(
   tx: Tx,

@@ -4,7 +4,7 @@ const edge = 0
 export const codeSpace = 2 ** 21
 const blank = 0x20
 
-/** A single edit changes at most so many pairs: a swap of two neighbours. */
+/** A single edit changes at most that many pairs: a swap of two neighbours. */
 export const pairsOfEdit = 3
 
 export function codesOf(name: string): number[] {
@@ -83,7 +83,7 @@ function boundsOf(shared: number, length: number, other: number): { byPairs: num
 
 const percent = (share: number): number => Math.round(100 * share)
 
-/** Likeness, 0 to 100, that names of so many characters cannot exceed if they share at most so many pairs. */
+/** Likeness, 0 to 100, that names of so many characters cannot exceed if they share at most that many pairs. */
 export function likenessAtMost(shared: number, length: number, other: number): number {
   const { byPairs, byEdits } = boundsOf(shared, length, other)
   return percent(Math.max(byPairs, byEdits))

@@ -30,8 +30,8 @@ type Use = {
 /** Processes that run the same entry file and are shared fairly between senders. */
 export type Pool = {
   /**
-   * Runs `run` with a process that nobody else uses meanwhile. The process ends unless `run` returns a reply. A use that
-   * is cancelled while it waits never runs.
+   * Runs `run` with a process that nobody else uses in the meantime. The process ends unless `run` returns a reply. A
+   * use that is cancelled while it waits never runs.
    */
   use(use: Use, run: (process: TaskProcess) => Promise<Outcome>): Promise<Outcome>
   /** Starts uses whose `mayStart` has become true. */

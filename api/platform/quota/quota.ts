@@ -18,7 +18,7 @@ export const picturesUploaded = { name: 'picturesUploaded', max: 200, minutes: 6
 export const userOf = ({ userId, delegation }: Pick<Principal, 'userId' | 'delegation'>): string =>
   `user:${delegation?.agent.userId ?? userId}`
 
-/** Megabytes that one person begins to upload within a day, finished or not. */
+/** Megabytes that one person starts to upload within a day, finished or not. */
 export const megabytesUploaded = { name: 'megabytesUploaded', max: 32_768, minutes: 24 * 60 } as const
 
 export const megabytesOf = (bytes: number): number => Math.ceil(bytes / megabyte)
@@ -56,7 +56,7 @@ export async function consumeQuota(
 export const countBytes = (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
   consumeQuota(tx, clock, { quota: megabytesUploaded, by: userOf(signedIn(caller)), amount: megabytesOf(bytes) })
 
-/** Counts an upload of a signed-in user as it begins. Refuses quota.rate. */
+/** Counts an upload of a signed-in user as it starts. Refuses quota.rate. */
 export const countUpload = async (
   tx: Tx,
   clock: Clock,

@@ -40,7 +40,7 @@ export async function askAgain(
   if (projectId === undefined) return refuse('notFound')
   const found = await runningProject(tx, deps.clock, projectId)
   if (isRefusal(found)) return found
-  // The counters depend on all papers of a respondent: none may be submitted meanwhile.
+  // The counters depend on all papers of a respondent: none may be submitted in the meantime.
   await tx.execute(sql`
     select p.id from risk_paper p join risk_item i on i.id = p.item_id
     where i.biz_id = ${itemId} and p.revoked_at is null order by p.id for update of p`)

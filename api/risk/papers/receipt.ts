@@ -11,7 +11,7 @@ import type { PaperRow } from './paper.ts'
 export type Sealed = {
   questionnaire: { domain: string; number: number }
   cells: number
-  /** Number of comments and files, if the questionnaire asks for them. */
+  /** Number of comments and files, if the questionnaire requests them. */
   notes?: { comments: number; files: number }
   /** SHA-256 of values, comments and files, hex. */
   digest: string

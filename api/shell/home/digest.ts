@@ -49,7 +49,7 @@ async function sendSome(tx: Tx, deps: Deps): Promise<number> {
   return readers.length
 }
 
-/** Selects due readers and marks them as done, so that only one instance handles each. Weeks begin on Monday. */
+/** Selects due readers and marks them as done, so that only one instance handles each. Weeks start on Monday. */
 async function takeDue(tx: Tx, { now, today, timeZone }: Clock): Promise<Reader[]> {
   const period = sql`case c.data when 'weekly' then date_trunc('week', ${today}::timestamp)::date else ${today} end`
   const { rows } = await tx.execute<Reader>(sql`

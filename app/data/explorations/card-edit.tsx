@@ -130,7 +130,7 @@ function ofCard(errors: Readonly<Record<string, string[]>>, position: number): R
   )
 }
 
-/** The card as another person has saved it meanwhile; without values if it is new or was removed. */
+/** The card as another person has saved it in the meantime; without values if it is new or was removed. */
 async function storedOf(args: LoaderFunctionArgs, id: string | undefined) {
   const { exploration } = await explorationOf(args)
   const card = exploration.cards.find((each) => each.id === id)

@@ -8,7 +8,7 @@ import { previewRows } from '#contract/data/tables/codes.ts'
 import { type RightRefusal, rightRefusalOf } from './right-refusal.ts'
 
 type Shown = {
-  /** Number of first rows that the address asks for; undefined for all rows by pages. */
+  /** Number of first rows that the address requests; undefined for all rows by pages. */
   preview: number | undefined
   filter: TypedCondition
   order: { by: string; descending: boolean } | undefined

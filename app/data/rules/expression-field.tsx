@@ -19,7 +19,7 @@ type Offered = { from: number; offers: readonly Offer[]; active: number }
 const offersMax = 8
 const wordBefore = /[[\p{Script=Han}A-Za-z_][\p{Script=Han}A-Za-z0-9_.]*$/u
 
-/** Columns and functions that begin with, then those that contain what is typed before the caret. */
+/** Columns and functions that start with the text before the caret, then those that contain it. */
 function offersFor(text: string, columns: readonly string[]): Omit<Offered, 'active'> | undefined {
   const word = wordBefore.exec(text)?.[0]
   if (!word) return undefined

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { bizId, name, table, ...(await query(args, previewSourceTable, { query: { bizId, table } })) }
 }
 
-/** Begins an import of the table. */
+/** Starts an import of the table. */
 export async function action(args: ActionFunctionArgs) {
   const body = { sourceBizId: bizIdOf(args, 'source'), table: tableIn(args) }
   const result = await mutate(args, pullTable, { body })

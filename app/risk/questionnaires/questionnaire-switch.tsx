@@ -26,7 +26,7 @@ export const handle: PageHandle<{ change: Change; name: string }> = {
   title: ({ t, data }) => t(`questionnaires:${titles[data?.change ?? 'archive']}`, { name: data?.name }),
 }
 
-/** Questionnaire of the address, and the change that its path asks for. */
+/** Questionnaire of the address, and the change that its path requests. */
 function askedOf(args: LoaderFunctionArgs): { domain: string; change: Change } {
   const domain = codeOf(args)
   return { domain, change: pathOf(args.request) === at.questionnaireRestore(domain) ? 'restore' : 'archive' }

@@ -16,7 +16,7 @@ export type FormReply = {
 
 /**
  * Reply to an edit form. `stored`: the values saved by a concurrent edit, shown next to the submitted ones. `gone`: the
- * entity was deleted meanwhile. `faults`: errors in a workbook.
+ * entity was deleted in the meantime. `faults`: errors in a workbook.
  */
 export type EditReply<Stored> = FormReply & { stored?: Stored | undefined; gone?: boolean; faults?: WorkbookFault[] }
 

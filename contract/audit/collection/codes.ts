@@ -45,7 +45,7 @@ export const sharePageSizes = [10, 20, 50] as const
 
 export const remarksMax = 500
 export const reasonMax = 300
-/** Megabytes per link and day, counted when uploads begin. */
+/** Megabytes per link and day, counted when uploads start. */
 export const linkMegabytesMax = 8192
 export const ticketsOfTaskMax = 30
 /** Maximum validity of a link, in days from today. */

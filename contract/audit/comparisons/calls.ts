@@ -9,7 +9,7 @@ import * as shape from './shapes.ts'
 
 /**
  * Comparisons of a review object. Each run is a numbered, immutable version with a snapshot of settings, lines and
- * master data. Viewers of the object see versions, and write notes and comments; editors of the project begin, cancel,
+ * master data. Viewers of the object see versions, and write notes and comments; editors of the project start, cancel,
  * delete and publish them.
  */
 const readReviews = access.permission(ReviewPerm.read)

@@ -11,7 +11,7 @@ const namedTotal = /.(合计|总计|小计|汇总)[:：]?$/
 /** True if a cell is only the word for a total. */
 export const isTotalWord = (text: string): boolean => totalWord.test(simplified(withoutSpaces(plain(text))))
 
-/** True if a cell begins with a name and ends with the word for a total. */
+/** True if a cell starts with a name and ends with the word for a total. */
 export const isNamedTotal = (text: string): boolean => namedTotal.test(simplified(withoutSpaces(plain(text))))
 
 /** Normalizes a counterparty: `河 湾医药有限责任公司（城东店）` becomes `河湾医药有限公司(城东店)`. */

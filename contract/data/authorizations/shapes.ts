@@ -97,7 +97,7 @@ const granted = z.object({
   revokedAt: z.string().nullable(),
   revokedBy: z.string().nullable(),
   revokeReason: z.string().nullable(),
-  /** True once a newer right of the workspace has begun. */
+  /** True once a newer right of the workspace has started. */
   isReplaced: z.boolean(),
 })
 export type GrantDetail = z.infer<typeof granted>

@@ -234,7 +234,7 @@ const stratify = z.strictObject({ column, bounds })
 const age = z.strictObject({
   column,
   asOf: day,
-  /** Days at which the next class begins. */
+  /** Days at which the next class starts. */
   bounds: z
     .array(z.number().int().min(0).max(36_600))
     .min(1, 'processes-faults:boundsNeeded')

@@ -153,7 +153,7 @@ export const ruleContent = z
     dimensions: upTo(dimension, code.dimensionsMax, 'rules-faults:dimensionsTooMany').default([]),
     rules: upTo(rule, code.rulesMax, 'rules-faults:rulesTooMany'),
     judgingFields: upTo(judgingField, code.judgingFieldsMax, 'rules-faults:judgingTooMany').default([]),
-    /** Scores from which each level begins, the first for level 1. */
+    /** Scores from which each level starts, the first for level 1. */
     levels: upTo(score, code.levelsMax, 'rules-faults:levelsTooMany').default([]),
     /** Share that a test of a sample draws, in percent. */
     samplePercent: z.coerce.number().min(0.01).max(100).default(code.sharePercentUsual),

@@ -47,7 +47,7 @@ export function drawBars(chart: BarsChart, sheet: Sheet): Drawn {
 /** Values of one bar: a segment from `from` to `to`. */
 type Segment = { own: Own; value: number; from: number; to: number }
 
-/** Bars of one category. Stacked ones begin where the one before of that sign ends. */
+/** Bars of one category. Stacked ones start where the one before of that sign ends. */
 function segmentsOf({ chart, own }: Bars, at: number): Segment[] {
   let [up, down] = [0, 0]
   return own.flatMap((each) => {
@@ -303,7 +303,7 @@ function horizontalBars(bars: Bars, top: number): Drawn {
       missing,
     )
   })
-  // Names above their bars begin at the axis, which would cross them.
+  // Names above their bars start at the axis, which would cross them.
   const axis = above
     ? rows.map((_, at) => `M${zero.toFixed(1)} ${y0 + at * band + leading}v${slots * bar + 2}`).join('')
     : `M${zero.toFixed(1)} ${y0 - 4}V${bottom}`

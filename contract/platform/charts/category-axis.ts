@@ -133,7 +133,7 @@ function timeNames(
     const chosen = names.filter(({ key }) => starts.test(key)).map((each) => ({ ...each, name: name(each.key) }))
     if (chosen.length < leastNames && names.length >= leastNames) return undefined
     const first = chosen[0]
-    // Days and hours begin with their year or day, once.
+    // Days and hours start with their year or day, once.
     if (first && name === monthDay) chosen[0] = { ...first, name: first.key.slice(0, day) }
     if (first && name === hourOf) chosen[0] = { ...first, name: `${monthDay(first.key)} ${hourOf(first.key)}` }
     if (areApart(chosen, sheet)) return chosen

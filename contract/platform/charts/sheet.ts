@@ -117,7 +117,7 @@ export function lookOf(sheet: Sheet, at: number, tone?: ChartTone): Look {
   return { fill: texture === 0 ? colour : `url(#${id}-t${at})`, stroke: colour, at }
 }
 
-/** The second round of colours begins with another texture. */
+/** The second round of colours starts with another texture. */
 const textureOf = (at: number): number => (at + Math.floor(at / seriesInks.length)) % textures.length
 
 const cell = 6

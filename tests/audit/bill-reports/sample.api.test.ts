@@ -211,7 +211,7 @@ test('drawing whose process was killed is taken up by the next one, and each lin
   await api.work()
   const current = async () => (await api.done(calls.pageSamples, { as: member, query: { objectId } })).records[0]
   expect(await current()).toMatchObject({ state: 'running', added: null })
-  // Nobody else can draw meanwhile.
+  // Nobody else can draw in the meantime.
   await api.refuses(calls.drawSample, 'sample.running', { as: member, body })
   await passLifetime(api.db, job)
   await api.work()

@@ -185,7 +185,7 @@ test('one that is cancelled leaves its number and nothing else; the next has the
   expect(await api.done(calls.executeComparison, { as: member, body: { objectId } })).toMatchObject({ number: 2 })
 })
 
-/** Begins a comparison and leaves it as an instance does that is killed halfway. */
+/** Starts a comparison and leaves it as an instance does that is killed halfway. */
 async function lostInTheMiddle() {
   const review = await makeLines()
   const { id } = await api.done(calls.executeComparison, { as: review.member, body: { objectId: review.objectId } })

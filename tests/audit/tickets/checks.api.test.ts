@@ -100,7 +100,7 @@ test('a file is read beside requests: each field with its source and place, what
   await api.refuses(calls.getCheckPicture, 'notFound', { as, query: { id: good, page: 9 } })
   await api.refuses(calls.getCheckPicture, 'notFound', { as, query: { id: closed } })
 
-  // Reading again gives the same result; a check deleted meanwhile is not read.
+  // Reading again gives the same result; a check deleted in the meantime is not read.
   await api.done(calls.readChecksAgain, { as, body: { ids: [good, closed] } })
   await api.done(calls.deleteChecks, { as, body: { ids: [closed] } })
   await api.work()

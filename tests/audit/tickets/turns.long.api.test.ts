@@ -84,7 +84,7 @@ test("another dealer's picture is read within 10 s while ten files wait that eac
   const tookMs = performance.now() - began
   // A machine too busy to read the picture as short work reads it as long work: then only the order is certain.
   const isCrowded = (await rowOf(picture)).costMs >= shortWithinMs
-  // It waits for the one short turn that had begun; a busy machine needs longer for both.
+  // It waits for the one short turn that had started; a busy machine needs longer for both.
   if (!isCrowded) expect(tookMs).toBeLessThan(Math.max(10_000, shortWallMs + 6 * aloneMs))
   expect((await tried()) - triedBefore).toBeLessThanOrEqual(isCrowded ? 2 : 1)
   // None of them is refused for the cost of the others: they wait in the long queue.

@@ -56,7 +56,7 @@ const columns: NewColumn[] = [
   ...inherited.map((name): NewColumn => ({ name, maskKind: 'ends' })),
 ]
 const rowsMade = 24
-/** Cells that no reader of the grant may meet begin with `canary`, or are these numbers and days. */
+/** Cells that no reader of the grant may meet start with `canary`, or are these numbers and days. */
 const isInside = (row: number) => row % 2 === 0
 const rows = Array.from({ length: rowsMade }, (_, row) => [
   isInside(row) ? `open-${row}` : `canaryOutside${row}Open`,

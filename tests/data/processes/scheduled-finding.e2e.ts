@@ -87,7 +87,7 @@ test('a finding is run, retried after it failed, approved for its schedule, and 
   await expect(page.getByText(t('saved', { number: 1 }))).toBeVisible()
   const process = new URL(page.url()).pathname
 
-  // The name of its table is taken meanwhile.
+  // The name of its table is taken in the meantime.
   await addTable(id, 'split_found')
   await page.goto(`${process}/runs`)
   await page.getByRole('button', { name: t('runs:run') }).click()

@@ -24,7 +24,7 @@ export async function connect({ api, team }: In, { fields }: Pick<TestDatabase, 
 export const importOf = ({ api, team }: In, bizId: string): Promise<ImportDetail> =>
   api.done(getImport, { as: team.collaborator, query: { bizId } })
 
-/** Begins an import of a table and reads it. */
+/** Starts an import of a table and reads it. */
 export async function pull(where: In, body: BodyIn<typeof calls.pullTable>): Promise<ImportDetail> {
   const { importBizId } = await where.api.done(calls.pullTable, { as: where.team.collaborator, body })
   await where.api.work()

@@ -6,7 +6,7 @@ import { ListenerAnswers, openRelay } from '#api/data/sources/connectors/tns-rel
 import { freePort } from '../../support/freeport.ts'
 import { permitted, resultOf } from './reading.ts'
 
-// No server runs here: this listener answers as Oracle's does before a session begins.
+// No server runs here: this listener answers as Oracle's does before a session starts.
 
 const packetOf = (type: number, payload: Buffer) => {
   const header = Buffer.alloc(8)

@@ -200,7 +200,7 @@ test(
     for (let at = 1; at < parts; at++) await done(calls.sendUploadPart, { body: { bid, part: at, file: part(at) } })
     const { importBizId, bizId } = await done(calls.finishUpload, { body: { bid } })
     await crash()
-    // Acknowledged, so it is there; sent again, it is not begun twice.
+    // Acknowledged, so it is there; sent again, it is not started twice.
     expect(await done(calls.finishUpload, { body: { bid } })).toEqual({ importBizId, bizId })
     expect((await reach(importBizId, 'ready')).sheets[0]?.rows).toBe(manyRows)
     expect(await db.$count(dataUpload)).toBe(0)
@@ -305,7 +305,7 @@ test(
     await crash()
     expect(await runOf()).toMatchObject({ state: 'started', failure: null, dataVersion: null })
     expect(await served(bizId)).toEqual({ total: 10, version: 1 })
-    // Nobody starts a second run meanwhile.
+    // Nobody starts a second run in the meantime.
     expect((await done(executeTable, { query: { bizId } })).bizId).toBe(run.bizId)
     await until(
       async () => {

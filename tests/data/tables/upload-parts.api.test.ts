@@ -232,7 +232,7 @@ test('bytes of unfinished uploads count against the space of the workspace until
   expect((await roomOf(of)).bytes).toBe(workspaceBytesMax - gigabytes)
   await api.done(calls.beginUpload, { as, body: large('more', 1) })
 
-  // A version may be stored between begin and finish.
+  // A version may be stored between start and finish.
   await api.done(calls.cancelUpload, { as, body: { bid: bids[1] ?? '' } })
   const small = csvFile(payments(3), 'small.csv')
   const { bid } = await api.done(calls.beginUpload, { as, body: announce(small, {}, of) })

@@ -65,7 +65,7 @@ test(
     }
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
 
-    // Dates that can be read either way are asked for, with the day that each reading gives.
+    // A person decides dates that can be read either way, and sees the day that each reading gives.
     await expect(page.getByText(t('columns.dateOrderOf', { text: '1/5/2024', day: '2024-05-01' }))).toBeVisible()
     await expect(page.getByText(t('columns.dateOrderOf', { text: '1/5/2024', day: '2024-01-05' }))).toBeVisible()
     await page.getByRole('button', { name: t('columns.store') }).click()

@@ -115,7 +115,7 @@ export async function judge(
 
 type Searching = Omit<BodyIn<typeof searchWarnings>, 'workspaceBizId'>
 
-/** Warnings of a workspace as a person sees them; all of them unless another list is asked for. */
+/** Warnings of a workspace as a person sees them; all of them unless another list is requested. */
 export async function listed(api: TestApi, { team }: Pick<Watched, 'team'>, as: Person, more: Searching = {}) {
   const body = { workspaceBizId: team.bizId, scope: 'all' as const, size: 100, ...more }
   return (await api.done(searchWarnings, { as, body })).records

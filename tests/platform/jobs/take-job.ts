@@ -5,8 +5,8 @@ import { openJobs } from '#api/platform/jobs/jobs.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
 import { killedKind } from './queue.ts'
 
-// Process for jobs.long.process.test.ts: sends itself a job, prints its id once it has begun,
-// and works on it until it is killed.
+// Process for jobs.long.process.test.ts: sends itself a job, prints its id once it has started, and works on it until
+// it is killed.
 const [dataDir = ''] = process.argv.slice(2)
 const log = { info() {}, warn() {}, error: console.error }
 const { db, kind } = await openDatabase({ dataDir }, { log })

@@ -49,7 +49,7 @@ async function put({ name, bytes, entry }: Worst): Promise<string> {
   return `/file-viewer?path=${encodeURIComponent(path)}${entry === undefined ? '' : `&entry=${entry}`}`
 }
 
-/** The page, and the longest time of /healthz meanwhile. */
+/** The page, and the longest time of /healthz in the meantime. */
 async function see(address: string): Promise<{ status: number; html: string; healthMs: number }> {
   let over = false
   let healthMs = 0

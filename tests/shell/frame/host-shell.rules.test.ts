@@ -42,7 +42,7 @@ test('a message is heeded of the host shell and of a page shown inside, each fro
   expect(from(parent, host)).toBe(true)
   expect(from(parent, 'https://stranger.example')).toBe(false)
   expect(from(inside, 'https://site.example')).toBe(true)
-  // It has navigated to another site meanwhile.
+  // It has navigated to another site in the meantime.
   expect(from(inside, 'https://stranger.example')).toBe(false)
   expect(from(page, host)).toBe(false)
   expect(from({}, host)).toBe(false)

@@ -33,7 +33,7 @@ const failure = (page: Page) => page.getByRole('alert')
 const notCompleted = t('problem:provider.refused')
 const noAccount = t('problem:identity.unknown')
 
-/** Begins sign-on in the page's browser; returns the address that the provider would redirect to. */
+/** Starts sign-on in the page's browser; returns the address that the provider would redirect to. */
 async function begun(page: Page, server: SignOnServer, as = 'lin', change = (_: URL) => {}): Promise<URL> {
   const answer = await page.context().request.get(`${server.url}/login/sso/staff`, { maxRedirects: 0 })
   const start = new URL(answer.headers().location ?? '')

@@ -5,8 +5,8 @@ import type { TestApi } from '../../support/api.ts'
 import { meanwhile } from '../../support/database.ts'
 
 /**
- * Runs a call that begins before `change` is committed: it waits for a lock on a user's row, or has ended already.
- * The embedded database has one session: there the call waits anyway.
+ * Runs a call that starts before `change` is committed: it waits for a lock on a user's row, or has ended already. The
+ * embedded database has one session: there the call waits anyway.
  */
 export async function underWay<T>(
   { db, kind }: Pick<TestApi, 'db' | 'kind'>,

@@ -196,7 +196,7 @@ test('refusals that repeat are counted, not multiplied', async () => {
     await api.refuses(paperCalls.getPaper, 'notFound', { query: { uuid: randomUUID() }, address })
   }
   const rows = await rowsFrom(address)
-  // If the hour changes meanwhile, counting starts again.
+  // If the hour changes in the meantime, counting starts again.
   expect([1, 10, 100]).toEqual(expect.arrayContaining(rows.map(({ detail }) => JSON.parse(detail).count)))
   expect(rows.length).toBeLessThanOrEqual(4)
 })

@@ -198,8 +198,8 @@ export class FormPage {
 }
 
 /**
- * Parses HTML as browsers do where linkedom does not: names of attributes (`encType`), text of text areas (`&gt;`), which
- * begins after a line break that follows the tag.
+ * Parses HTML as browsers do where linkedom does not: names of attributes (`encType`), text of text areas (`&gt;`),
+ * which starts after a line break that follows the tag.
  */
 function documentOf(html: string) {
   const { document } = parseHTML(html)

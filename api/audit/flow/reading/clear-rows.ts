@@ -149,7 +149,7 @@ export async function findClearRows(session: Session, params: Params): Promise<C
     amount: cell('amount'),
     documentNo: call('trim', cell('documentNo'), spaces),
     flowType: cell('flowType'),
-    // A row that is broken, too wide for a CSV, or possibly begins with a total.
+    // A row that is broken, too wide for a CSV, or possibly starts with a total.
     isOdd: or(
       isNotNull('broken'),
       ...(isCsv ? [isNotNull('beyond'), ...beyond.map((at) => ne(cellAt(at), nothing))] : []),

@@ -181,7 +181,7 @@ export function createLineReader({
 
   const productOf = (cells: readonly string[]): string => at(cells, 'productName') || at(cells, 'productCode')
 
-  /** A subtotal may begin with a date; a total with its own name has no product. */
+  /** A subtotal may start with a date; a total with its own name has no product. */
   const sumsOthers = (cells: readonly string[]): boolean => {
     if (totalFields.some((field) => isTotal(at(cells, field)))) return true
     const product = productOf(cells)

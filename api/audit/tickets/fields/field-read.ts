@@ -157,7 +157,7 @@ export const yuanIn = (found: Found | undefined): string | undefined => {
 /** Figure with its thousands separated by commas, where OCR read a dot: `3.580.00` is `3,580.00`. */
 export const withCommas = (text: string): string => text.replace(/(?<=\d)\.(?=\d{3}[.,]\d)/g, ',')
 
-/** Parses an amount behind a label: `RMB 1,760元` is `1760.00`. */
+/** Parses an amount after a label: `RMB 1,760元` is `1760.00`. */
 function amountIn(text: string): string | undefined {
   const known =
     /^(?:人民币|新[台臺]币|港币|rmb|cny|hkd|hk[$s]|usd|mop|ntd|nt[$s]|[¥y$:])*(-?\d[\d,]*(?:\.\d{1,2})?)(?:元整?|圆整?|rmb)?(?![\d.,%])/i.exec(

@@ -72,7 +72,7 @@ type Fields = { [F in TicketField]?: FieldRead | undefined }
 const compact = (fields: Fields): PageRead['fields'] =>
   Object.fromEntries(Object.entries(fields).filter(([, read]) => read !== undefined))
 
-/** Texts behind every occurrence of a label. */
+/** Texts after every occurrence of a label. */
 function labelled(rows: readonly Row[], label: RegExp): { found: Found; row: number }[] {
   const all = new RegExp(label.source, 'g')
   return rows.flatMap((row, at) => {
@@ -137,7 +137,7 @@ const isSellerFirst = (rows: readonly Row[]): boolean => {
   return at(sellerLabel) >= 0 && at(sellerLabel) < at(buyerLabel)
 }
 
-/** Names behind their labels; without a legible label, texts behind a colon above the seals that end like a name. */
+/** Names after their labels; without a legible label, texts after a colon above the seals that end like a name. */
 function namesOf(rows: readonly Row[]): Found[] {
   const byRole = [buyerLabel, sellerLabel].flatMap((label) => labelled(rows, label)[0]?.found ?? [])
   if (byRole.length > 1) return byRole
@@ -154,7 +154,7 @@ function namesOf(rows: readonly Row[]): Found[] {
     )
 }
 
-/** Tax numbers behind their labels; without a legible label, texts in their format. */
+/** Tax numbers after their labels; without a legible label, texts in their format. */
 function taxNumbers(rows: readonly Row[]): Found[] {
   const known = labelled(rows, /税人识.?号:?|识别号:?/)
     .map(({ found }) => found)

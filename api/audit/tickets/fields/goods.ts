@@ -109,7 +109,7 @@ const isTotal = (text: string): boolean =>
 const isFoot =
   /^(品种数|品规数|品种:|总品种|总数|总件|本单|共\d|备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/
 
-/** A row that begins with a label is below the goods. */
+/** A row that starts with a label is below the goods. */
 const labelled =
   /^[一-鿿()]{2,10}:|^(件数|应收|实收|应付|实付|折扣|优惠|找零|微信|支付宝|现金|刷卡|合计[一-鿿]{0,4}|总[数计额])\d/
 

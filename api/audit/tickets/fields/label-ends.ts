@@ -1,7 +1,7 @@
 import { dateAt } from './field-read.ts'
 import { type Label, type LabelKind, labelAt, openEnded } from './lexicon.ts'
 
-/** Gaps in heights: the widest one within a label, and the narrowest one before or behind it. */
+/** Gaps in heights: the widest one within a label, and the narrowest one before or after it. */
 export const labelGap = { within: 4, around: 0.25 } as const
 
 export const isParty = (kind: LabelKind): boolean => kind === 'buyer' || kind === 'seller'
@@ -27,7 +27,7 @@ export function endingAt(text: string, at: number, gapBefore: (at: number) => nu
 const englishLabel =
   /^(?:document|delivery|number|posting|invoice|receipt|order|note|date|customer|supplier|sold-to|ship-to|bill-to|party|name|amount|total)+(?=[^a-z]|$)/
 
-/** Length of the label in English behind one in Chinese, such as `客户编号 A/C No.:` or `应付总额 Total`. */
+/** Length of the label in English after one in Chinese, such as `客户编号 A/C No.:` or `应付总额 Total`. */
 export function translationAt(text: string, at: number, gapBefore: (at: number) => number): number {
   if (gapBefore(at) > labelGap.within) return 0
   const before = /^[a-z][a-z./&'()-]{1,24}(?=:)/.exec(text.slice(at))?.[0] ?? englishLabel.exec(text.slice(at))?.[0]
@@ -40,14 +40,14 @@ export function translationAt(text: string, at: number, gapBefore: (at: number) 
 export const onlyLetters = (text: string, at: number): number =>
   /^[a-z][a-z./&' -]{2,24}$/.exec(text.slice(at))?.[0].length ?? 0
 
-/** Length of the label in Chinese behind one in English, such as `Deliver to 送货地`. */
+/** Length of the label in Chinese after one in English, such as `Deliver to 送货地`. */
 export function chineseAt(text: string, at: number, gapBefore: (at: number) => number): number {
   const length = /^[一-鿿]{1,4}[地方人名称址]/.exec(text.slice(at))?.[0].length ?? 0
   const end = at + length
   return end >= text.length || text[end] === ':' || gapBefore(end) >= labelGap.around ? length : 0
 }
 
-/** False if the word continues behind a label, unless another label or a value may follow it. */
+/** False if the word continues after a label, unless another label or a value may follow it. */
 export const endsLabel = ({ kind, word }: Label, text: string, end: number, wordEnd: number): boolean =>
   wordEnd <= end || openEnded.test(word) || labelAt(text, end) !== undefined || suits(kind, text.slice(end), word)
 
@@ -65,11 +65,11 @@ export function wordEndAt(text: string, at: number, gapBefore: (at: number) => n
   return text[end] === ':' ? end : until(wordGap.usual)
 }
 
-/** Name of a company, hospital or shop directly behind a short label. */
+/** Name of a company, hospital or shop directly after a short label. */
 export const nameAhead =
   /^(?!服务|配送|管理|联系|代表|单位|名)([一-鿿()]{2,24}?(公司|医院|卫生[院室所]|诊所|药房|药店|服务[站中]|门诊部|商行|经营部)|[一-鿿()]{3,24}?[厂馆院店站])/
 
-/** Checks that text directly behind a label can only be its value. */
+/** Checks that text directly after a label can only be its value. */
 export function suits(kind: LabelKind, rest: string, word: string): boolean {
   if (kind === 'number') return (word.length < 5 ? /^[a-z]{0,6}[-./]?\d{3,}/ : /^[a-z]{0,6}[-.]?\d{2,}/).test(rest)
   if (kind === 'date') return dateAt(rest) !== undefined

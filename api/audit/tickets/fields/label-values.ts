@@ -51,7 +51,7 @@ function* placesOf(
   }
 }
 
-/** First piece of text behind a label, after any blank. */
+/** First piece of text after a label, after any blank. */
 function valueIn(characters: readonly Character[], height: number, gap: number): Found | undefined {
   const from = characters.findIndex(({ character }) => !/[:_.\-—~|'"·=]/.test(character))
   if (from < 0) return undefined
@@ -59,7 +59,7 @@ function valueIn(characters: readonly Character[], height: number, gap: number):
   return piece && foundOf(beforeBar(piece))
 }
 
-/** Characters before a bar behind a name, which separates it from the next pair. A code may have a bar behind it. */
+/** Characters before a bar after a name, which separates it from the next pair. A code may have a bar after it. */
 function beforeBar(characters: Character[]): Character[] {
   const bar = characters.findIndex(
     ({ character }, at) =>
@@ -124,7 +124,7 @@ function aboveOf(page: Page, { run, box, from, to, hasColon }: Placed): Found | 
 }
 
 type Candidate = { label: Placed; found: Found; isBelow: boolean }
-/** Candidates found so far by page: several fields ask for the same ones. */
+/** Candidates found so far by page: several fields request the same ones. */
 const known = new WeakMap<Context, Map<string, readonly Candidate[]>>()
 
 /** Candidates of a kind, best first. */

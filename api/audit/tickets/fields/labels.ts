@@ -94,7 +94,7 @@ function labelsOf(run: Run): Placed[] {
   return placed
 }
 
-/** True for a label in Chinese directly behind one in English, such as `Being payment of 用途`. */
+/** True for a label in Chinese directly after one in English, such as `Being payment of 用途`. */
 const isTranslation = (first: Placed, second: Placed): boolean =>
   first.to === second.from && /[a-z.]$/.test(first.word) && /^[一-鿿]/.test(second.word)
 

@@ -48,7 +48,7 @@ const compounds = (...lists: readonly string[]): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** Steps of a delivery or a payment, and papers, that labels of the ticket's own number and date begin with. */
+/** Steps of a delivery or a payment, and papers, that labels of the ticket's own number and date start with. */
 const steps =
   '送货 发货 出货 出库 出仓 发运 派送 配送 配货 随货 随货同行 随车 销售 销货 售货 批发 供货 交货 提货 领货 调拨 调货 交接 移交 签收 开票 开单 制单 填单 出单 录单 收款 收费 交款 缴款 缴费 业务'
 const papers = '单 单据 票 票据 收据 凭证 凭单 凭据 凭条 清单 回单 回执 小票 联单 通知单 同行单 货单'
@@ -152,7 +152,7 @@ const groups: readonly [LabelKind, number, string][] = [
   ],
 ]
 
-/** Labels in the middle of a sentence, with their value directly behind them. */
+/** Labels in the middle of a sentence, with their value directly after them. */
 export const openEnded =
   /^((今|兹|现|已|证明|兹证明)?收到|今收|交来|给付|缴付|支付的|缴来|付来|交付的|缴纳的|汇来|转来|系付|系收)$/
 
@@ -180,7 +180,10 @@ export const labelAt = (text: string, at: number): Label | undefined =>
 /** Confidence from which a character is never taken for a misread one. */
 const sureFrom = 0.95
 
-/** Label with one character misread or missing. `sureness` has the confidence of each character, `value` the text behind it. */
+/**
+ * Label with one character misread or missing. `sureness` has the confidence of each character, `value` the text after
+ * it.
+ */
 export function nearLabel(text: string, sureness: readonly number[], value: string): Label | undefined {
   if (text.length < 3) return undefined
   const isMisread = (word: string) =>

@@ -11,7 +11,7 @@ export type Mention = { found: Found; run: Run; before: string; after: string }
 const gap = 2
 const nameMin = 4
 
-/** Names on a page outside its table of goods, in reading order, without those behind a label of something else. */
+/** Names on a page outside its table of goods, in reading order, without those after a label of something else. */
 export const mentionsOn = (context: Context): Mention[] =>
   context.outside.flatMap((run) => {
     const alone = mentionsAlone(context, run)
@@ -24,7 +24,7 @@ function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
   )
   const pieces = piecesOf(run, gap).flatMap((piece) => partedAt(piece, starts))
   return pieces.flatMap((piece, at) => {
-    // `XX学校：` begins a letter.
+    // `XX学校：` is the salutation of a letter.
     const isAddressed = pieces.length === 1 && piece.at(-1)?.character === ':'
     const own = isAddressed ? piece.slice(0, -1) : piece
     const start = startOf(own, run.height)
@@ -42,7 +42,7 @@ function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
   })
 }
 
-/** Least gap in heights behind the word of a role, and its characters. */
+/** Least gap in heights after the word of a role, and its characters. */
 const roleGap = { document: 0.1, recognized: 0.35 } as const
 const roleWord = { least: 2, most: 5 } as const
 
@@ -63,7 +63,7 @@ function startOf(characters: readonly Character[], height: number): number {
 /** Remarks after a name that are not part of it. */
 const remark = /[([](盖章|公章|章|签章|财务专用章|收|先生|女士)[)\]]?$|[业财出销收发合质货][务库售货同量物]专用章$/
 
-/** Name that a text is, without what a form prints before or behind it. */
+/** The name in a text, without what a form prints before or after it. */
 function named(characters: readonly Character[]): Found | undefined {
   const text = characters.map(({ character }) => character).join('')
   const from = /^(?:兹[由有])?[【<《(]?([a-z]{0,3}\d{2,}[-_/|]?)?/i.exec(text)?.[0].length ?? 0
@@ -84,7 +84,7 @@ const isWord = (text: string): boolean =>
 /** Endings of names within a sentence. */
 const ends =
   '(?:有限公司|股份公司|公司|医院|卫生[院室所站]|服务中心|服务站|诊所|药房|药店|门诊部|商行|经营部|批发部|护理院|养老院|控制中心)(?:\\([^()]{1,8}\\))?'
-/** A word that sentences have before a party, and the name behind it. */
+/** A word that sentences have before a party, and the name after it. */
 const behindWord = new RegExp(
   `(收到|我司|我公司|本公司|本司|选购|惠顾|向|由|给|致)[(:,]?([^,;:、。向由给致于将]{2,24}?(?:\\([^()]{1,8}\\)[^,;:、。()]{2,16}?)?${ends})`,
   'g',

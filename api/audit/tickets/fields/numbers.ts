@@ -13,7 +13,7 @@ const wordBefore = /^[一-鿿]{0,3}字?第(?=[a-z0-9])/i
 /** Number with its year in brackets, such as `PS(2025)第0418号`. */
 const yearlyNumber = /^[a-z一-鿿]{1,6}[([〔](?:19|20)?\d{2}[)\]〕](?:字?第)?[-a-z0-9]*\d号?$/i
 
-/** Number with the date behind it, such as `2512100033 2025-12-10`. */
+/** Number with the date after it, such as `2512100033 2025-12-10`. */
 const datedNumber = /^(\d{6,}?)20\d{2}-\d{2}-\d{2}(?=\d{2}:|$)/
 
 /** Number of a pair of number and date, such as `80104417/11.09.2025`. */
@@ -96,7 +96,7 @@ export function looseNumber(context: Context, title: Title | undefined): FieldRe
   return signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[oec0]?\.?(?=\d{6,}$)/i, '')))
 }
 
-/** Number directly behind the name of a paper: `配送单 TC250914-0227`. */
+/** Number directly after the name of a paper: `配送单 TC250914-0227`. */
 function paperNumber(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
     const match = /[单票据证条函书]:?([a-z]{0,6}[-\d]*\d{4}[-\d]*)$/.exec(run.text)
@@ -121,7 +121,7 @@ export function ordinalNumber(runs: readonly Run[], title: Title | undefined): F
 }
 const ordinal = /(?<!准|证)(?:第|[一-鿿]字第?)([a-z]{0,4}-?\d{3,}[-\d]*)[号號]/i
 
-/** Number behind `№`, which OCR reads as an `N` apart from the digits. */
+/** Number after `№`, which OCR reads as an `N` apart from the digits. */
 function signedNumber({ text, words }: Found): FieldRead | undefined {
   const [sign, first] = words
   if (!sign || !first || words.length !== text.length || !/^N\d{6,8}$/.test(text)) return undefined

@@ -4,21 +4,21 @@ import { type Context, candidates, continued, isName, valueGap } from './label-v
 import { type Found, foundOf } from './layout.ts'
 import { labelAt, labelByEnding, lexical, nameEnd, roleIn } from './lexicon.ts'
 
-/** Code of a customer or a supplier before or behind its name: `(30211)XX医院`, `KH00231 XX医院`, `02.011 XX医院`. */
+/** Code of a customer or a supplier before or after its name: `(30211)XX医院`, `KH00231 XX医院`, `02.011 XX医院`. */
 const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}(?:\d{4,}|\d+(?:[.-]\d+)+)[-_/:|]?)(?=[一-鿿])/i
 const codeBehind = /(?<=[一-鿿)])[([][a-z]{0,4}\d{2,}[)\]]$/i
 
 /** Digits of a code that the reader did not tell from the name. */
 const codeLeft = /^\d{2}/
 
-/** Telephone behind a name: `XX诊所 0571-87770011`. */
+/** Telephone after a name: `XX诊所 0571-87770011`. */
 export const telephoneBehind = /(?<=[一-鿿)])(电话|手机|tel\.?)?:?\d[\d-]{6,}$/i
 
-/** Contact behind a name: `XX药店(李店长)`. */
+/** Contact after a name: `XX药店(李店长)`. */
 const contact = /[(/][^()/]{1,4}(店长|经理|医生|先生|女士|小姐|主任|老师|老板|院长|所长)\)?$/
-/** Contact with a telephone behind a name: `XX药店(杨凤 137****2201)`. */
+/** Contact with a telephone after a name: `XX药店(杨凤 137****2201)`. */
 const contactNumber = /\([一-鿿]{0,4}[\d*-]{7,}\)?$/
-/** Words that continue the sentence of a receipt behind the name of the payer. */
+/** Words that continue the sentence of a receipt after the name of the payer. */
 const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用|付|交|支付|缴|给|购|的|下列|以下|如下)/
 
 /** Name at the start of a sentence: `XX医院以转账方式` is `XX医院`. */
@@ -49,7 +49,7 @@ const nameIn = (text: string): string =>
     .replace(contact, '')
     .replace(contactNumber, '')
 
-/** End of a name, with a department or a store behind it. */
+/** End of a name, with a department or a store after it. */
 const namePart = new RegExp(`(${nameEnd.source})|(公司|集团|医院|药房|药店|诊所|卫生).{1,6}$`)
 
 /** Name of a person; a longer one ends like that of a company or a hospital. */
@@ -94,7 +94,7 @@ export const noParty = {
   ofNames: /地址|电话|账|行$|车|承运|物流/,
 } as const
 
-/** Company behind the label of a person or a step, such as `供货人：XX公司`. */
+/** Company after the label of a person or a step, such as `供货人：XX公司`. */
 function partyAtStep(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
   for (const { label, found, isBelow } of candidates(context, 'other', valueGap.usual)) {
     const value = nameIn(found.text)
@@ -132,7 +132,7 @@ export function headOf({ page, labels }: Context, title: { run: Run; at: number 
   return title ? read : doubtful(read)
 }
 
-/** Place of a dot or bar behind a name, which parts it from the address of a window line. */
+/** Position of a dot or bar after a name, which separates it from the address of a window line. */
 const partedFrom = /^[^·•|]{4,}[·•|]/
 
 /** Name before a dot or a bar in a text that is no name as a whole. */
@@ -141,7 +141,7 @@ export function partedName(text: string): string | undefined {
   return parted && isName(parted) && !isName(text) ? parted : undefined
 }
 
-/** Name of a company, without its address or its name in another script behind it. */
+/** Name of a company, without its address or its name in another script after it. */
 function nameOf(found: Found | undefined): Found | undefined {
   if (!found) return undefined
   const parted = partedName(found.text)

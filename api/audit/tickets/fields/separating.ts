@@ -131,7 +131,7 @@ export function wordsOfTickets(words: readonly Word[], source: 'text' | 'ocr', p
 /** Gap in heights below which titles in one row are one, such as `送货单 DELIVERY NOTE`. */
 const titleGap = 3
 
-/** Value behind a title, which makes it the label of a number, such as `发货单:FH0611-338`. */
+/** Value after a title, which makes it the label of a number, such as `发货单:FH0611-338`. */
 const asLabel = /^:[a-z]{0,6}[-\d]*\d/
 
 /** Titles top down, left to right; without labels of numbers if the page has another title. */

@@ -5,7 +5,7 @@ import type { Context } from './label-values.ts'
 import { boxOf, foundOf } from './layout.ts'
 import { lexical, noteTitles, otherPapers, typeByTitle } from './lexicon.ts'
 
-/** Title of a ticket. `at` is its place in the run, behind the name of a company. */
+/** Title of a ticket. `at` is its place in the run, after the name of a company. */
 export type Title = { run: Run; at: number }
 
 /** Share of a page from the top that may have its title. */

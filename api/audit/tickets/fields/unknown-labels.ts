@@ -22,7 +22,7 @@ export const isUnknown = (text: string, at: number, end: number): boolean =>
   end - at <= 6 &&
   !/[公司院店厂]$/.test(text.slice(at, end))
 
-/** Label of a party that is not in the lexicon, with a name directly behind it. */
+/** Label of a party that is not in the lexicon, with a name directly after it. */
 export function partyAhead(text: string): Label | undefined {
   const word = /^[一-鿿]{1,4}?(单位|企业|客户|厂商|机构|组织|方)/.exec(text)?.[0]
   const kind = word && nameAhead.test(text.slice(word.length)) ? roleIn(word) : undefined

@@ -49,6 +49,6 @@ export function inOneScript(words: readonly Word[]): readonly Word[] {
   })
 }
 
-/** Characters that the model reads for `藥` in its dense print, and those behind it in words of the trade. */
+/** Characters that the model reads for `藥` in its dense print, and those after it in words of the trade. */
 const misreadMedicine: ReadonlySet<string> = new Set('蔡葯薬')
 const afterMedicine: ReadonlySet<string> = new Set('房局業廠品材业厂')

@@ -120,7 +120,7 @@ function sliceOf({ db, log }: Pick<ReadingDeps, 'db' | 'log'>, { sender, spentMs
   }
 }
 
-/** Locks the row. Undefined if the reading was queued again meanwhile. */
+/** Locks the row. Undefined if the reading was queued again in the meantime. */
 async function holdReading(tx: Tx, { readingId, jobId }: Pick<ReadingJob, 'readingId' | 'jobId'>) {
   const [row] = await tx
     .select({ pictures: ticketReading.pictures })

@@ -30,8 +30,8 @@ const roundSteps = [10n, 20n, 25n, 50n] as const
 const tenths = 1
 
 /**
- * Ends of at most so many parts of equal, round width that cover a range of different numbers; each part begins at its
- * lower end and lies below its upper end. `placesMax`: decimal places that the type of the numbers has.
+ * Ends of at most that many parts of equal, round width that cover a range of different numbers; each part starts at
+ * its lower end and lies below its upper end. `placesMax`: decimal places that the type of the numbers has.
  */
 export function roundBounds(
   least: string,
@@ -42,7 +42,8 @@ export function roundBounds(
   const places = Math.max(from.places, until.places)
   const range = until.digits * ten(places - until.places) - from.digits * ten(places - from.places)
   if (range <= 0n) throw new Error('bounds of a range without width')
-  // Begins a power of ten below the exact width, whose number of digits is that of the range without that of the bins.
+  // Starts with a power of ten below the exact width, whose number of digits is that of the range without that of the
+  // bins.
   let power = String(range).length - places - String(bins).length - 2
   power = Math.max(power, -placesMax)
   for (; ; power++)

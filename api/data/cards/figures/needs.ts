@@ -23,7 +23,7 @@ type Need =
   | { need: 'store'; plan: Plan }
 
 export type Scalars = Readonly<Record<string, Value>>
-/** A stored table of groups, with the columns of the aggregates by the names under which they were asked for. */
+/** A stored table of groups, with the columns of the aggregates by their requested names. */
 export type Groups = { table: Plan; columns: Readonly<Record<string, string>> }
 /** Answer to a query that failed on its data. */
 class Failed {

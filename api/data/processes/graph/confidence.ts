@@ -3,7 +3,7 @@ import type { Confidence } from '#contract/data/processes/codes.ts'
 const percentOfAll = 100
 const precision = 1e-12
 
-/** Mean of a Poisson distribution that has at most so many errors only with the risk of a confidence level. */
+/** Mean of a Poisson distribution that has at most that many errors only with the risk of a confidence level. */
 export function confidenceFactor(errors: number, confidence: Confidence): number {
   const risk = 1 - confidence / percentOfAll
   let [low, high] = [0, 10 + 4 * errors]

@@ -16,7 +16,7 @@ export function timeGroup(column: Column, unit: TimeUnit, timeZone: string): Exp
   return call('utc_of_local', local, literal(timeZone))
 }
 
-/** Checks whether local hours begin with hours of UTC, on a winter and a summer day. */
+/** Checks whether local hours start at full hours of UTC, on a winter and a summer day. */
 export function hasWholeHours(timeZone: string): boolean {
   const minutes = new Intl.DateTimeFormat('en', { timeZone, minute: 'numeric' })
   return ['2026-01-01T00:00:00Z', '2026-07-01T00:00:00Z'].every(

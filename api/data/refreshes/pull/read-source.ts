@@ -16,7 +16,7 @@ import type { CheckResult } from '#contract/data/sources/codes.ts'
 import type { SourceColumn } from '#contract/data/sources/shapes.ts'
 import { columnsMax } from '#contract/data/tables/codes.ts'
 
-/** Failures of reading a database: those of a check, and of a reading that had begun. */
+/** Failures of reading a database: those of a check, and of a reading that had started. */
 export type ReadFailure = Exclude<CheckResult, 'ok'> | 'lost'
 
 /** Results that mean a lost connection once rows have arrived. */

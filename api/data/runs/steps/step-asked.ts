@@ -74,7 +74,7 @@ export type RunReply = {
   watermarks: Record<string, string>
 }
 
-/** Detail of the job's progress: a step has begun, or is done. */
+/** Detail of the job's progress: a step has started, or is done. */
 export type StepProgress = { id: string; done?: StepDone }
 
 /** Error of a step that its data causes, such as a value beyond all digits. */

@@ -9,7 +9,7 @@ const wordMax = 1000
 const answeredColumnsMax = 10 * columnsMax
 
 /**
- * A connection whose answers are no larger than those that its statements ask for. A server that sends more is not the
+ * A connection whose answers are no larger than those that its statements request. A server that sends more is not the
  * database that it says it is, and what it sends would fill the memory of the web process. Fails with tooLarge.
  */
 export function bounded(source: SourceConnection): SourceConnection {

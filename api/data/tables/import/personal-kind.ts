@@ -10,7 +10,7 @@ const heads = {
     /姓名|^(客户|员工|经办|联系|收款|付款)?人(名|名称)?$|联系人|法人代表|法定代表人|负责人|(full|first|last|person)_?name/i,
   name: /^(name|名字|名称)$/i,
 }
-/** The most frequent family names; most of a column of people begin with one. */
+/** The most frequent family names; most of a column of people start with one. */
 const familyNames = new Set(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤',
 )

@@ -9,7 +9,7 @@ import { comparedOf, searchColumnsOf } from '../search-text.ts'
 import { DigestTable, digestOf } from './digest-table.ts'
 import type { ReadEntry } from './read-line.ts'
 
-/** Kinds of changes in the order in which they are stored: an entry ends before its next form begins. */
+/** Kinds of changes in the order in which they are stored: an entry ends before its next form starts. */
 export const changeKinds = ['changed', 'gone', 'came'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 

@@ -61,7 +61,7 @@ export async function takeListFile(
   return { fileName, ...(await storeChecked({ db, files }, { ...checked, content: file, createdBy })) }
 }
 
-/** Begins an import of a stored file and enqueues its reading. Refuses as `refuseImport`. */
+/** Starts an import of a stored file and enqueues its reading. Refuses as `refuseImport`. */
 export async function startImport(
   tx: Tx,
   { bizId, file, userId }: { bizId: string; file: Taken; userId: number },

@@ -5,7 +5,7 @@ import type { ColumnType, LiteralValue } from '../plan/types.ts'
 
 /** Argument of a call; `call` is set if it is one itself. */
 export type Written = Argument & { readonly call?: FunctionName }
-/** SQL of a call. The arguments already have the types that the function's signature asks for. */
+/** SQL of a call. The arguments already have the types of the function's signature. */
 export type Writer = (args: readonly string[], of: readonly Written[], result: ColumnType) => string
 /** SQL of an aggregate; the clause, such as ` over (…)`, follows the call. */
 export type AggregateWriter = (

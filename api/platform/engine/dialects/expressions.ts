@@ -59,7 +59,7 @@ export function createExpressions(dialect: Dialect) {
     return `(case ${cases.join(' ')}${rest} end)`
   }
 
-  /** SQL of the arguments in the types that the call asks for. */
+  /** SQL of the arguments in the types that the call requests. */
   function resolved(rule: Resolve, args: readonly Expression[], scope: Scope) {
     const found = args.map((arg) => typed(arg, scope))
     const result = rule(found)

@@ -129,7 +129,7 @@ export const standardFunctions: Readonly<Record<Shared, Writer>> = {
     if (unit?.literal === 'month') return `((year(${to}) * 12 + month(${to})) - (year(${from}) * 12 + month(${from})))`
     return `date_diff('day', cast(${from} as date), cast(${to} as date))`
   },
-  // All formats are a beginning of the ISO form, which both engines write for a date.
+  // All formats are prefixes of the ISO form, which both engines write for a date.
   to_char: ([arg], [of, format]) => {
     const text = of?.type === 'date' ? `cast(${arg} as varchar)` : `cast(cast(${arg} as date) as varchar)`
     return known(format?.literal) === dateFormats[0] ? text : `substr(${text}, 1, ${known(format?.literal).length})`

@@ -18,7 +18,7 @@ type Paragraph = { runs: Run[]; style: string; list: { level: number; number: st
 type Look = Omit<Run, 'text' | 'picture'>
 
 /**
- * Elements that each part is shown in, a list item with the list that it may begin. A text has one for each of its
+ * Elements that each part is shown in, a list item with the list that it may start. A text has one for each of its
  * looks.
  */
 const elementsOf = { block: 1, item: 2, row: 1, cell: 1, line: 1, picture: 1 }

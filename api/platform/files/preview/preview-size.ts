@@ -18,7 +18,7 @@ export function htmlBytes(text: string): number {
   return bytes
 }
 
-/** The longest beginning of a text within that many bytes of a page; never splits a character. */
+/** The longest prefix of a text within that many bytes of a page; never splits a character. */
 function withinHtmlBytes(text: string, bytesMax: number): string {
   if (text.length * escapedBytes <= bytesMax || htmlBytes(text) <= bytesMax) return text
   let bytes = 0

@@ -94,7 +94,10 @@ async function formOf(open: () => AsyncIterable<Buffer>): Promise<TextForm | und
   return { ...(await byTally(open(), byMark(sample))), hasZeros }
 }
 
-/** Mark of UTF-32, which browsers do not read; that of UTF-16 begins alike. Without a mark its zeros are binary. */
+/**
+ * Byte order mark of UTF-32, which browsers do not read; that of UTF-16 has the same prefix. Without a mark its zeros
+ * are binary.
+ */
 const startsUtf32 = (sample: Buffer): boolean => sample.toString('latin1', 0, 4) === '\xff\xfe\0\0'
 
 function byMark(sample: Buffer): Encoding | undefined {

@@ -48,7 +48,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** A workbook of Excel 2 to 5 outside a compound file begins with a record of 4 to 8 bytes. */
+/** A workbook of Excel 2 to 5 outside a compound file starts with a record of 4 to 8 bytes. */
 function isOldStream([type = 0, version = 0, length = 0, high = 0]: Uint8Array): boolean {
   return type === 9 && [0, 2, 4, 8].includes(version) && length >= 4 && length <= 8 && high === 0
 }

@@ -119,7 +119,7 @@ function createScopes(vocabulary: ReadonlySet<string> | undefined): Scopes {
   }
 }
 
-/** Passes complete parts to the visitor; returns where the first incomplete one begins. */
+/** Passes complete parts to the visitor; returns where the first incomplete one starts. */
 function takeParts(xml: string, visitor: XmlVisitor, scopes: Scopes | undefined): number {
   let at = 0
   while (at < xml.length) {

@@ -367,7 +367,7 @@ export function addTwins<Field extends string>(
 
 /**
  * Checks that rows of one group, by the fields from the widest on, are adjacent and spelled alike. Adds a fault to each
- * row that begins a group again, or spells it in another way; rows without a name are not compared.
+ * row that starts a group again, or spells it in another way; rows without a name are not compared.
  */
 export function addGroupFaults<Field extends string>(table: Table<Field>, by: readonly Field[]) {
   type Group = { row: number; name: string }

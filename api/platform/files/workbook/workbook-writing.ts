@@ -26,7 +26,7 @@ const formatCodes = {
   second: 'yyyy-mm-dd hh:mm:ss',
 } as const
 
-/** Numbers are written as numbers; every text as text, whatever it begins with. */
+/** Numbers are written as numbers; every text as text, whatever it starts with. */
 export type SheetToWrite = {
   name: string
   columns: readonly ColumnToWrite[]
@@ -191,7 +191,7 @@ async function* sheetXml(
   yield `<oddFooter>${escapeText('&L&F&R&P / &N')}</oddFooter></headerFooter></worksheet>`
 }
 
-/** Excel takes 255 characters in the header of a page, and `&` begins a code. */
+/** Excel takes 255 characters in the header of a page, and `&` starts a code. */
 const pageText = (text: string): string => text.slice(0, 100).replaceAll('&', '&&')
 
 const fontPoints = 11

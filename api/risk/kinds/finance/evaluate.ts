@@ -14,7 +14,7 @@ export type FinanceValues = {
   closingDate: string | null
   opening: readonly (string | null)[]
   closing: readonly (string | null)[]
-  /** Years before the opening one, latest first; as many as the questionnaire asks for. */
+  /** Years before the opening one, latest first; as many as the questionnaire requests. */
   earlier: readonly Year[]
 }
 

@@ -56,7 +56,7 @@ const amountHead = (part: RowPart, unit: AmountUnit): TableHead<AmountField> => 
   }
 }
 
-/** Parts of rows and dates that a questionnaire asks for. */
+/** Parts of rows and dates that a questionnaire requests. */
 const partsOf = ({ earlier }: Pick<FinanceQuestionnaire, 'earlier'>) => requestedParts(earlier, { manual: false })
 
 const rowsForm = (parts: readonly RowPart[], units: readonly AmountUnit[]): TableForm<RowField> => ({

@@ -25,7 +25,7 @@ export function fromYears([closing, opening, ...earlier]: readonly Year[]): Fina
   }
 }
 
-/** Parts of a row that a questionnaire asks for; a manual row has only the closing value. */
+/** Parts of a row that a questionnaire requests; a manual row has only the closing value. */
 export const requestedParts = (earlier: number, { manual }: { manual: boolean }): RowPart[] =>
   manual ? [RowPart.end] : [RowPart.end, RowPart.start, ...earlierParts.slice(0, earlier)]
 

@@ -161,7 +161,7 @@ function digestOf({ mode, version, answers, cells: fields, comments = [] }: Body
 
 /**
  * SHA-256 hex over the version and the cells, row by row; with two measures, all likelihood values before all impact
- * values. If the questionnaire asks for comments or files, two lines of JSON follow. Each comment has its row number;
+ * values. If the questionnaire requests comments or files, two lines of JSON follow. Each comment has its row number;
  * each file has its row number, name and own SHA-256.
  */
 function digestOfAnswers(questionnaire: Questionnaire, values: string, notes: readonly Note[] | undefined): string {

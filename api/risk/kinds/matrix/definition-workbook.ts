@@ -69,7 +69,7 @@ function headsOf<Name extends FieldName>(
 /** Entries shown as examples in the template. */
 const beginning = <Entry>(entries: readonly Entry[]): readonly Entry[] => entries.slice(0, 3)
 
-/** Marks a text as an example, since other workbooks begin with the same questionnaire in earnest. */
+/** Marks a text as an example, since other workbooks start with the same questionnaire in earnest. */
 const asExample = (text: Localized): Localized => {
   const marked = (language: Language) => {
     const own = text[language]
@@ -357,7 +357,7 @@ export async function questionnaireToWorkbook(content: QuestionnaireContent, lan
   return writeWorkbook(sheetsOf(content, language), { title: matrixWords[language].definition.title })
 }
 
-/** Workbook to fill in, with the beginning of the Basel matrix as an example and a sheet that explains the columns. */
+/** Workbook to fill in, with the start of the Basel matrix as an example and a sheet that explains the columns. */
 export async function questionnaireTemplate(language: Language): Promise<Uint8Array> {
   const { scale } = baselQuestionnaire()
   const shown = [

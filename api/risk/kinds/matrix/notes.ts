@@ -75,7 +75,7 @@ export async function withFiles<R extends { files: string[] }>(
   return rows.map((row) => ({ ...row, files: row.files.flatMap((path) => byPath.get(path) ?? []) }))
 }
 
-/** Notes in the reply's format; without a paper, only what the questionnaire asks for. */
+/** Notes in the reply's format; without a paper, only what the questionnaire requests. */
 export async function describeNotes(
   db: Db,
   questionnaire: Questionnaire,

@@ -28,7 +28,7 @@ export async function endAccess(tx: Tx, clock: Clock, userId: number): Promise<v
 
 /**
  * Call before a session creates other access. Locks the user's row, as ending access does, so that one of the two sees
- * the other. Refuses session.expired if the session was ended meanwhile.
+ * the other. Refuses session.expired if the session was ended in the meantime.
  */
 export async function holdSession(
   tx: Tx,

@@ -158,7 +158,7 @@ async function stepIn({ db, clock, keys }: Deps, kept: Kept | undefined, code: s
   return step === undefined ? undefined : { step }
 }
 
-/** false if it was used meanwhile. */
+/** false if it was used in the meantime. */
 async function spendProof(tx: Tx, userId: number, proof: Proof): Promise<boolean> {
   const { rows } = await tx.execute(
     'step' in proof

@@ -98,7 +98,7 @@ export async function checkOwnPassword({ db, clock }: { db: Db; clock: Clock }, 
   return hash
 }
 
-/** Stores the change. Returns paths of avatars no longer used. Refuses a password that was changed meanwhile. */
+/** Stores the change. Returns paths of avatars no longer used. Refuses a password that was changed in the meantime. */
 export async function saveUserConfig(
   tx: Tx,
   clock: Clock,
@@ -123,7 +123,7 @@ export async function saveUserConfig(
     await tx.execute(sql`delete from half_session where user_id = ${userId}`)
   }
   if (avatarPath === undefined) return { left: [] }
-  // Another tab may have uploaded another avatar meanwhile.
+  // Another tab may have uploaded another avatar in the meantime.
   if (avatarPath !== null && !(await ownsAvatar(tx, userId, avatarPath))) return unknownAvatar
   await tx.execute(sql`update ${accounts.user} set avatar_path = ${avatarPath} where id = ${userId}`)
   return { left: await forgetAvatars(tx, userId) }

@@ -18,7 +18,7 @@ export function valueNamed(name: string): { code: string; part: RowPart } | unde
 }
 
 type Named = { table: string; field: string; code: string; type: FinanceRowType }
-/** Row for display: formatted dates and amounts, '' for null; earlier years only if the questionnaire asks for them. */
+/** Row for display: formatted dates and amounts, '' for null; earlier years only if the questionnaire requests them. */
 export type ShownRow = Named & { start: string; end: string } & Partial<Record<RowPart, string>>
 
 /** Formats an amount of yuan in a unit, with thousands separators. */

@@ -32,7 +32,7 @@ export const handle: PageHandle<{ department: { name: string } }> = {
   title: ({ t, data }) => t('accounts-departments:edit.title', { name: data?.department.name }),
 }
 
-/** Possible parents exclude the department itself and its descendants, whose full names begin with its own. */
+/** Possible parents exclude the department itself and its descendants, whose full names start with its own. */
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeDepartments)
   const { department, departments } = await departmentOf(args)

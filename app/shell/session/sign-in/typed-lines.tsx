@@ -38,7 +38,7 @@ export function TypedLines({ lines }: { lines: readonly string[] }) {
 
 /** spec: platform §9 */
 export const typingTickMs = 280
-/** Ticks for which a complete line is shown before the next begins. */
+/** Ticks for which a complete line is shown before the next starts. */
 export const restTicks = 9
 
 type Typing = { line: number; length: number; rested: number }

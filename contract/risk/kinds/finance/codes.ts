@@ -11,7 +11,7 @@ export type AmountUnit = (typeof AmountUnit)[keyof typeof AmountUnit]
 export const earlierMax = 3
 
 /**
- * Values of a row: opening, closing, and, if the questionnaire asks for them, those two, three and four years before
+ * Values of a row: opening, closing, and, if the questionnaire requests them, those two, three and four years before
  * closing.
  */
 export const RowPart = {

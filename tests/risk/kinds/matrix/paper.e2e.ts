@@ -534,7 +534,7 @@ test('several papers of one respondent stand in one place, and one leads to the 
   await answerAll(campaign, Rating.medium, AnswerMode.save)
   await first.getByRole('link', { name: t('papers:list.fill') }).click()
   await button(page, t('check')).click()
-  // Another window saves meanwhile: only the version that was reviewed is submitted.
+  // Another window saves in the meantime: only the version that was reviewed is submitted.
   await expect(button(page, t('papers:step.confirm'))).toBeVisible()
   await answerAll(campaign, Rating.medium, AnswerMode.save)
   await button(page, t('papers:step.confirm')).click()
@@ -705,7 +705,7 @@ test('leaving with unsaved changes asks, and staying keeps them', { tag: ['@js',
   complaints,
 }) => {
   const { paper } = await makeCampaign()
-  // The autosave is blocked meanwhile.
+  // The autosave is blocked in the meantime.
   await page.route('**/risk/evaluate/exam/save*', (route) => route.abort())
   await page.goto(paper)
   await cell(page, '录入差错', '存款').focus()

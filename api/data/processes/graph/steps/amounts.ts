@@ -29,7 +29,7 @@ const amountOf = (units: bigint): string => {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** Rows with an amount a little below a threshold: at most so many percent of it, but not the threshold itself. */
+/** Rows with an amount a little below a threshold: at most that many percent of it, but not the threshold itself. */
 export const compileNearThreshold: CompileStep<'nearThreshold'> = ({ column, thresholds, percent }, context) => {
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })

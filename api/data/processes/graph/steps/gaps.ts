@@ -9,7 +9,7 @@ const numberDigitsMax = 18
 
 /**
  * Missing numbers in a sequence: a row for each gap with its first and last missing number. Texts are numbered by the
- * digits at their end, apart for each beginning. Rows without a number come out of `leftOut`.
+ * digits at their end, separately for each prefix. `leftOut` has the rows without a number.
  */
 export const compileGaps: CompileStep<'gaps'> = ({ column, by }, context) => {
   const input = onlyInput(context)

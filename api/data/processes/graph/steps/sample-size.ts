@@ -77,7 +77,7 @@ function attributeSize({
 }
 const deviationsMax = 500
 
-/** Probability of at most so many deviations. */
+/** Probability of at most that many deviations. */
 function binomialUpTo(most: number, size: number, rate: number): number {
   if (rate >= 1) return most >= size ? 1 : 0
   let term = size * Math.log1p(-rate)

@@ -5,8 +5,8 @@ import { type CompileStep, columnIn, columnsIn, freshName, namesOf, onlyInput } 
 
 /**
  * Purchases just below a limit, of which several of the same supplier follow one another in a span of hours. A span
- * begins at each such purchase and takes both its ends in; all purchases in a span with enough of them come out, with the
- * most that one of their spans has. Days without a time count as 24 hours each.
+ * starts at each such purchase and takes both its ends in; all purchases in a span with enough of them come out, with
+ * the most that one of their spans has. Days without a time count as 24 hours each.
  */
 export const compileSplitPurchases: CompileStep<'splitPurchases'> = (settings, context) => {
   const { amount, at, by, from, limit, hours, least } = settings

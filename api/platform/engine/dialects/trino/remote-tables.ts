@@ -76,7 +76,7 @@ function createRemoteTables(client: TrinoClient, objects: Objects, { catalog, sc
   const registered = new Map<string, Promise<RemoteTable>>()
   let sweptOn = ''
 
-  /** Names begin with the day, by which a sweep knows what is left over. */
+  /** Names start with the day, by which a sweep knows what is left over. */
   function newTable(columns: Schema, now = Date.now()): RemoteTable {
     const name = `s${dayName(now)}_${randomBizId()
       .toLowerCase()

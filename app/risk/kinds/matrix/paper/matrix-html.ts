@@ -37,7 +37,7 @@ type Matrix = {
   header: Header
   rows: readonly CriteriaRow[]
   words: MatrixWords
-  /** Present if rows ask for comments or files. */
+  /** Present if rows request comments or files. */
   notes?: ShownNotes | undefined
   /** Present if cells have two ratings: a row then has a line for each. */
   measures?: MeasureNames | undefined

@@ -82,7 +82,7 @@ function CellDifferences({ differences }: { differences: readonly Difference[] }
 
 type KeptProps = Extract<PaperPage, { formKey: string }> & { reply: PaperReply }
 
-/** Submitted values that are not saved because the paper was closed meanwhile. */
+/** Submitted values that are not saved because the paper was closed in the meantime. */
 export function KeptAnswers({ view, paper, sheet, formKey, reply }: KeptProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   const cells = overlayTyped(sheet.rows, sheet.header, reply.typed, sheet.notes.measures).differences
