@@ -20,7 +20,7 @@ type Options = {
 /** Requests one address repeatedly from a separate process. Refuses a load in which any request failed. */
 export async function load({ address, atOnce, seconds, headers = {}, form, perSecond }: Options): Promise<Load> {
   const parameters = ['--json', '--connections', String(atOnce), '--duration', String(seconds)]
-  // Many at once wait for each other: slow is a figure, not an error.
+  // Concurrent requests wait for each other: slowness is a figure, not an error.
   parameters.push('--timeout', String(timeoutSeconds))
   for (const [name, value] of Object.entries(headers)) parameters.push('--headers', `${name}=${value}`)
   if (perSecond !== undefined) parameters.push('--overallRate', String(perSecond))

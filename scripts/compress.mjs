@@ -9,7 +9,7 @@ import { root } from './stale.mjs'
 const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
 const worthwhileBytes = 256
 
-/** Compresses static files once and thoroughly, not with each request; leaves those that are compressed already. */
+/** Compresses static files once and thoroughly, not with each request; skips those that are compressed already. */
 export async function compressFiles() {
   const files = readdirSync(join(root, 'build/client'), { recursive: true, withFileTypes: true })
     // The build removes Vite's own folder in the meantime.

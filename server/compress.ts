@@ -13,7 +13,7 @@ const worthwhileBytes = 1024
 /** On a matrix page of 70 × 19, levels 1 to 6 gave as many pages a second within the noise; 5 gave the fewest bytes. */
 const level = 5
 
-/** A body known to be no larger is compressed at once; any other as a stream. */
+/** A body known to be no larger is compressed in memory; any other as a stream. */
 const atOnceBytesMax = 4 * megabyte
 
 /** The response unchanged, or gzipped if the client accepts it and it saves enough. */

@@ -273,8 +273,8 @@ function trinoOf(given: Environment): Settings['trino'] {
 }
 
 /**
- * The demo mode applies without DATABASE_URL and ADMIN_PASSWORD; an empty variable counts as unset. Throws
- * StartRefusal, with all faults at once.
+ * The demo mode applies without DATABASE_URL and ADMIN_PASSWORD; an empty variable counts as unset. Throws StartRefusal
+ * with all faults.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const set = Object.entries(withSecretFiles(environment)).filter(([, value]) => value !== undefined && value !== '')

@@ -78,7 +78,7 @@ async function joinWorkspace({ db, clock }: DemoDeps): Promise<void> {
   }
 }
 
-/** A weekly and a daily mail; the daily one is due at once, so that its page shows what became of it. */
+/** A weekly and a daily mail; the daily one is due immediately, so that its page shows a result. */
 async function subscribe(deps: DemoDeps, bizId: string, actor: Principal): Promise<void> {
   const { db } = deps
   if ((await db.$count(boardSubscription)) > 0) return

@@ -107,7 +107,7 @@ export const demoFlow = (deps: DemoDeps): Feature => ({
 
 type Bringing = Omit<(typeof plans)[number], 'dealer'> & { objectId: number; by: number; run: Run }
 
-/** Continues from the current state: a killed job resumes, and changes made in the meantime stay. */
+/** Continues from the current state: resumes a killed job, and preserves changes made in the meantime. */
 async function bringOn(deps: FeatureDeps, { objectId, by, run, files, upTo }: Bringing): Promise<void> {
   const { db, clock } = deps
   const scope: Scope = {

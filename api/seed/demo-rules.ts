@@ -142,7 +142,7 @@ async function addModel({ db }: DemoDeps, { actor, workspaceBizId, workspaceId }
   await db.transaction(async (tx) => accepted(await saveModel(tx, { saving, actor })))
 }
 
-/** Tests the model, applies, and has it approved by another person; then it runs at once. */
+/** Tests the model, applies, and has it approved by another person; it then runs immediately. */
 async function goLive(deps: DemoDeps, { actor, workspaceId }: By, run: Run): Promise<void> {
   const { db, clock } = deps
   const isLive = and(eq(ruleModel.workspaceId, workspaceId), eq(ruleModel.name, liveModel))

@@ -21,7 +21,7 @@ import { seedWatchLists } from './demo-watch-lists.ts'
 const officers = ['audit', 'risk']
 const sceneOfPayments = { code: 'payment', name: '付款前拦截' }
 
-/** Payments of a day: supplier, amount. The ones of S0008 stay just below the limit of approval. */
+/** Payments of a day: supplier, amount. Those of S0008 are just below the approval limit. */
 const payments: readonly [supplier: string, amount: string][] = [
   ['S0003', '1260.00'],
   ['S0008', '4950.00'],

@@ -52,7 +52,7 @@ const paymentRows = (count: number): string[][] => [
   }),
 ]
 
-/** Purchases that were split to stay below a limit of 5000. */
+/** Purchases that were split to avoid a limit of 5000. */
 const splitRows = (): string[][] =>
   [
     [7, '2026-03-10', '4950.00'],

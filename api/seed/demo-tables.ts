@@ -125,7 +125,7 @@ export async function findTeam(db: Db) {
 type By = { actor: Actor; caller: Caller; workspaceBizId: string; workspaceId: number; run: Run }
 type Deps = Pick<FeatureDeps, 'db' | 'clock' | 'files'>
 
-/** Continues from the current state: a killed job resumes, and changes made in the meantime stay. */
+/** Continues from the current state: resumes a killed job, and preserves changes made in the meantime. */
 async function bringIn(deps: Deps, by: By, plan: Plan): Promise<void> {
   const { db } = deps
   const find = async () => {

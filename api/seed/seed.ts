@@ -36,7 +36,7 @@ export async function seed(db: Db, options: SeedOptions): Promise<{ respondentLi
     const password = options.adminPassword ?? options.demoPassword
     const passwordHash = await hashPassword(password)
     await db.transaction(async (tx) => {
-      // If two instances start at once on a new database, the second waits here and finds it seeded.
+      // If two instances start concurrently on a new database, the second waits here and finds it seeded.
       await takeTurns(tx)
       const [again] = await tx.select({ roles: count() }).from(role)
       if (again?.roles) return

@@ -274,7 +274,7 @@ async function loggedPlans(site: Site, output: Output, visit: () => Promise<unkn
         .filter((line) => line.startsWith('risk-workbench ') && line.includes('plan:'))
         .map((line) => JSON.parse(line.slice(line.indexOf('{'))))
     } catch (error) {
-      // Long plans of two connections, written at once, may be interleaved.
+      // Long plans of two connections, written concurrently, may be interleaved.
       if (tries === triesMax) throw error
     }
   }

@@ -14,7 +14,7 @@ import { withServer } from '../server.ts'
 import { type DatabaseName, databaseNames } from '../site.ts'
 import type { Bench, Stage } from '../stage.ts'
 
-/** Promised limits, at 8 at once on PostgreSQL. */
+/** Promised limits with 8 concurrent requests on PostgreSQL. */
 const promised = { perSecond: { atLeast: 190 }, p99Ms: { atMost: 200 } }
 
 /** Submits full papers, each once by a plain form post; then verifies every acknowledged one. */

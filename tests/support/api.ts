@@ -301,7 +301,7 @@ function apiOn(
   }
 }
 
-/** Calls in progress, per database and audit name, to tell a lone call from several at once. */
+/** Calls in progress, per database and audit name, to distinguish a single call from concurrent ones. */
 type Sent = { enter(call: Call): () => void; watch(audit: string): () => boolean }
 const sentByDatabase = new WeakMap<Db, Sent>()
 

@@ -19,7 +19,7 @@ export const describeComparisonStages: DescribeLateStages = async (db, batch, is
   const { newest, online } = await comparisonVersions.among(db, id)
   const done = newest === null ? undefined : await stageStateOf(db, batch, newest.number)
   const isRunning = latest !== undefined && isUnderWay(latest)
-  // A failed upload of an edited result shows its own fault; its base version stays valid.
+  // A failed upload of an edited result shows its own fault; its base version remains valid.
   const fault = latest?.state === 'failed' && latest.editedFrom === null ? latest.fault : null
   const isOpen = done === undefined || (isReady && done.isStale)
   const wanted = !isOpen ? 'done' : isReady ? 'open' : 'waiting'

@@ -98,7 +98,9 @@ const columns: readonly Column[] = [
   { name: 'sha256', title: 'tickets-api:export.head.sha256', fieldType: 'string', of: ({ sha256 }) => sha256 },
 ]
 
-/** Readings correct neither days nor amounts: what is none stays text on the page and is empty in the table. */
+/**
+ * Readings normalize neither dates nor amounts: an invalid one is shown as text on the page and is empty in the table.
+ */
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const isAmount = (text: string) => /^-?\d{1,14}(\.\d{1,10})?$/.test(text)
 

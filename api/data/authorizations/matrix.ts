@@ -83,7 +83,7 @@ const peopleAsOf = (at: AsOf): SQL => sql`
     join ${accounts.role} r on r.id = ur.role_id and r.code = ${administratorRole}
     where not exists (select 1 from ${membersAsOf(at)} m where m.workspace_id = w.id and m.user_id = ur.user_id))`
 
-/** Permissions that a member's role leaves, of those of the grant or of all in the owning workspace. */
+/** Permissions of the grant, or all in the owning workspace, that the member's role allows. */
 const permissionsLeft = sql.join(
   Object.values(TablePermission).map((permission) => {
     const roles = Object.values(WorkspaceRole).filter((role) => roleMay(role, actionOf[permission]))

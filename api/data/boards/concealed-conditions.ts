@@ -41,8 +41,8 @@ export const concealedIn = (shown: readonly PlacedCard[], cards: readonly Placed
   shown.flatMap(({ card, condition }, at) => (isDeepStrictEqual(condition, cards[at]?.condition) ? [] : [card.id]))
 
 /**
- * Cards to store: a condition that comes back as an editor saw it stays as stored, if its card still has its table.
- * Refuses validation for other concealed values.
+ * Cards to store: a condition that is sent back as the editor saw it is stored unchanged, if its card still has its
+ * table. Refuses validation for other concealed values.
  */
 export function keepConditions(
   sent: readonly PlacedCard[],

@@ -159,7 +159,7 @@ export async function computeOpened(
   }
 }
 
-/** Opened rows that a filter leaves, on the version's files in a folder. Refuses table.right, validation. */
+/** Opened rows that match a filter, in the version's files in a folder. Refuses table.right, validation. */
 export async function rowsIn(
   { db, clock, keys }: Pick<Computing, 'db' | 'clock' | 'keys'>,
   { right, version, table }: OpenedCards,

@@ -50,7 +50,7 @@ const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, Fiel
 const isName = (column: FigureColumn): column is FigureColumn & { role: 'category' | 'series' } =>
   column.role === FigureRole.category || column.role === FigureRole.series
 
-/** Digits that a number of a spreadsheet holds exactly; a longer one stays text. */
+/** Digits that a number of a spreadsheet holds exactly; a longer one is written as text. */
 const digitsMax = 15
 const numberOf = (text: string): string | number => {
   const plain = withoutZeros(text)

@@ -48,7 +48,7 @@ export function offeredOf({ code, place, taken }: Omit<Shipping, 'known'>): Offe
   return { name, content, digest: digestOf(name, content), isWaiting: own.some(({ isRead }) => !isRead) }
 }
 
-/** State of a board that was shipped before: the organisation's own changes and removals stay. */
+/** State of a board that was shipped before: preserves the organisation's own changes and removals. */
 export async function stateOfShipped(
   tx: Tx,
   known: Known,

@@ -30,7 +30,7 @@ export const rowKey = '$row'
 const physicalRow = 'source_row'
 
 /**
- * Rows that the reader's condition leaves, with their physical columns: input of `openTable` and of profiles, which
+ * Rows that match the reader's condition, with their physical columns: input of `openTable` and of profiles, which
  * `profileOf` narrows to what the reader sees.
  */
 export function rowsOf({

@@ -188,8 +188,8 @@ async function addVersion(
 }
 
 /**
- * Removes all of these processes or none, with versions, drafts and runs; the tables that they made stay. Refuses
- * notFound, execute.denied, workspace.blocked, process.used (a schedule, or a run that is not over).
+ * Removes all of these processes or none, with versions, drafts and runs, but not the tables that they created. Refuses
+ * notFound, execute.denied, workspace.blocked, process.used (a schedule, or an open run).
  */
 export async function removeProcesses(
   tx: Tx,

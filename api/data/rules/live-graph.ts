@@ -5,7 +5,7 @@ import type { RuleContent } from '#contract/data/rules/shapes.ts'
 type Live = { bizId: string; name: string; number: number; content: RuleContent }
 
 const resultNameLength = 12
-/** Name of the table of results, which stays when the model is renamed. */
+/** Name of the table of results, which does not change when the model is renamed. */
 export const resultTableName = (bizId: string): string =>
   `rule_${bizId.replace(/[^A-Za-z0-9]/g, '').slice(0, resultNameLength)}`
 

@@ -111,7 +111,7 @@ async function plan(schedules: readonly Schedule[], days: Days, timeZone: string
   return planned
 }
 
-/** The first slot of each schedule is checked at once; its end wakes the next. */
+/** The first slot of each schedule is checked immediately; its end wakes the next. */
 async function addSlots(
   tx: Tx,
   { now }: Clock,

@@ -9,7 +9,7 @@ import type { ScreenCall } from './program/scene.ts'
 import type { BatchAnswer } from './store/batch.ts'
 import { type SceneSettings, screeningScene } from './table.ts'
 
-/** Age at which scenes and rights are read again. Changes of this instance are read at once. */
+/** Age at which scenes and rights are read again. Changes of this instance are read immediately. */
 const [scenesEveryMs, rightsEveryMs] = [1000, 60_000]
 
 type SceneOfList = {

@@ -10,7 +10,7 @@ import type { LateWriter } from './store/late-writer.ts'
 
 /** Rows of one transaction: more would hold their keys for longer than a budget. */
 const batchRowsMax = 128
-/** Rows that may wait; the next are answered with the fallback at once. */
+/** Maximum queued rows; further ones get the fallback immediately. */
 const waitingMax = 20_000
 
 type Entry = Waiting & { settle: (answer: BatchAnswer) => void; isAnswered: boolean; timer: NodeJS.Timeout | undefined }

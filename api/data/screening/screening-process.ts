@@ -22,7 +22,7 @@ const isSource = extname(new URL(import.meta.url).pathname) === '.ts'
 const entry = new URL(isSource ? './screening.process.ts' : './screening.process.js', import.meta.url)
 
 const heapMegabytes = 1024
-/** Calls leave little behind: with room for more of them, fewer collections hold calls up. */
+/** Calls allocate little that survives: with a larger young generation, fewer collections delay calls. */
 const youngMegabytes = 32
 const [firstPauseMs, pauseMsMax] = [100, 10_000]
 /** A process that lived that long resets the pause before a restart. */

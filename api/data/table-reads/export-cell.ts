@@ -6,7 +6,7 @@ type Cell = string | number | null
 /** Digits that a number of a spreadsheet holds exactly. */
 const digitsMax = 15
 
-/** Converts values of a column for a file; numbers beyond a double stay text. */
+/** Converts values of a column for a file; numbers beyond a double are written as text. */
 export function cellWriter(
   fieldType: FieldType,
   { timeZone, words }: { timeZone: string; words: { yes: string; no: string } },

@@ -32,7 +32,7 @@ export type PageAsked = {
   columns: readonly string[]
   /** Number of keys to find in this order, of which the page takes the first; or the keys of the page, if known. */
   keys: number | readonly number[]
-  /** True if no cursor leaves out rows before the page. */
+  /** True if no cursor excludes rows before the page. */
   isFirst: boolean
   /** Plan of one figure, the number of rows without paging; null if it is known. */
   counted: Plan | null

@@ -41,7 +41,7 @@ export async function openRight(
   return isKnown || isFormer(right) ? right : refuse('notFound')
 }
 
-/** Tables once granted stay known, with the reason why they are closed. */
+/** Tables once granted remain listed, with the reason why they are closed. */
 const isFormer = ({ state }: Right): boolean =>
   state === AuthorizationState.unauthorized || state === AuthorizationState.revoked
 

@@ -118,7 +118,7 @@ type PageOrder = { by: SortedBy | undefined; isAfter: ReturnType<typeof rowsAfte
 /** Rows of a page, one more than asked for if there are more, and the number of all. */
 type PageRows = { rows: RawCell[][]; total: number }
 
-/** Keys found in an order at once, of which later pages of that order read their rows. */
+/** Keys found per query of an order; later pages of the order read their rows by these. */
 const keysAtOnce = 1_000
 
 async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Promise<PageRows | Refusal> {

@@ -111,7 +111,7 @@ export async function takeUpload(
   return { paths: [path], fileName, bytes, sha256 }
 }
 
-/** Locks the space of a workspace until the transaction ends, so that uploads together stay within it. */
+/** Locks the space of a workspace until the transaction ends, so that concurrent uploads together do not exceed it. */
 export const lockRoom = (tx: Tx, workspaceId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`data room ${workspaceId}`}, 0))`)
 

@@ -10,7 +10,7 @@ import { endSubscriptions } from './subscription.ts'
 import { warningSubscription } from './table.ts'
 import { tellRun } from './tell-run.ts'
 
-/** News of risk warnings: at once, or as a digest, in the message centre and by mail. */
+/** News of risk warnings, immediately or as a digest, in the message centre and by mail. */
 export const warningSubscriptions = (deps: FeatureDeps): Feature => ({
   routes: subscriptionRoutes(deps),
   entities,

@@ -79,7 +79,7 @@ export const warningFinding = pgTable(
     judgingField: text('judging_field').notNull(),
     judgingValue: text('judging_value').notNull().default(''),
     key: jsonb().$type<(string | null)[]>().notNull(),
-    /** False if a rule failed for the row: its warnings stay as they are. */
+    /** False if a rule failed for the row, so that its warnings do not change. */
     isJudged: boolean('is_judged').notNull(),
     level: smallint().notNull(),
     score: numeric().notNull(),

@@ -49,7 +49,7 @@ export async function getList(db: Db, bizId: string): Promise<WatchListDetail | 
   return list ? { ...list, openImport: await findOpenImport(db, bizId) } : refuse('notFound')
 }
 
-/** Adds or edits a list; its entries stay. Refuses notFound, exists, record.conflict, quota.full. */
+/** Adds or edits a list without changing its entries. Refuses notFound, exists, record.conflict, quota.full. */
 export async function saveList(
   tx: Tx,
   { saving, userId }: { saving: SavingWatchList; userId: number },

@@ -216,7 +216,7 @@ function unusable(url: string, cause: unknown): DatabaseUnusable {
   return new DatabaseUnusable(`The database ${withoutSecrets(url)} cannot be used: ${reason}`, { cause })
 }
 
-/** Host, port and name; user, password and parameters stay out of messages. */
+/** Host, port and name, without user, password and parameters. */
 function withoutSecrets(url: string): string {
   try {
     const { host, pathname } = new URL(url)

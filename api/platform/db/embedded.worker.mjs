@@ -32,7 +32,9 @@ const maxConnections = 100
 // hundreds of statements take less time too, later ones the same.
 setFlagsFromString('--wasm-tiering-budget=18000000')
 
-/** The engine clears its buffers at each start, and they stay in memory. Pages beyond them are in the system's cache. */
+/**
+ * The engine clears its buffers at each start, and they remain in memory. Pages beyond them are in the system's cache.
+ */
 const sharedBuffers = '32MB'
 
 let aborted = false
@@ -111,9 +113,9 @@ function keepQueriesWhole(db) {
 }
 
 /**
- * SQL errors are answers. What comes here is the engine itself failing (out of memory or stack, a disk that is gone):
- * every further message would find it silent or keep this thread busy forever, so the thread ends at once.
- * @param {Error} error
+ * SQL errors are answers. This handles failures of the engine itself (out of memory or stack, a lost disk): every
+ * further message would find it silent or keep this thread busy forever, so the thread exits immediately. @param
+ * {Error} error
  */
 function giveUp(error) {
   port.postMessage({ failure: error.message })

@@ -14,7 +14,10 @@ type Holder = {
   readonly began: string | null
 }
 
-/** Another process has this folder open. Two at once lose rows silently, so the second one must not start. */
+/**
+ * Another process has opened this folder. Two concurrent ones would silently lose rows, so the second one must not
+ * start.
+ */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse'
 

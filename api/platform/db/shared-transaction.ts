@@ -19,7 +19,7 @@ type Waiting<T, Last, Row> = Work<T, Last> & {
 
 /** Pieces of work in one transaction; more would keep their rows locked for long. */
 const piecesMax = 32
-/** Transactions at once: the database works on one while this process works for the other. */
+/** Maximum concurrent transactions: the database works on one while this process works for the other. */
 const transactionsMaxOf = (db: Db): number => (runsTransactionsTogether(db) ? 2 : 1)
 
 /** Makes the last statement of all work; it returns one row for each part, in their order. */

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '#api/platform/log.ts'
 import type { DatabaseKind, Db, Tx } from './connection.ts'
 
-/** Topics of data that processes cache, push to browsers or start at once, and that any of them may write. */
+/** Topics of data that processes cache, push to browsers or start immediately, and that any of them may write. */
 export type Topic = 'settings' | 'messages' | 'questionnaires' | 'jobs'
 
 /** Notification of a write; of messages also whose, by `userIds`. */
@@ -13,7 +13,7 @@ export type Signal = { topic: Topic; userIds?: readonly number[] }
 type Ear = (userIds?: readonly number[]) => void
 
 /**
- * Notifies caches of a write: this process at once, on PostgreSQL every other instance when the writing transaction
+ * Notifies caches of a write: this process immediately, on PostgreSQL every other instance when the writing transaction
  * commits. The embedded database has one process.
  */
 export type Signals = {

@@ -40,7 +40,7 @@ function writeChunk(to: SqlText, chunk: unknown): boolean {
   return true
 }
 
-/** Set by `inlineParams`; drizzle's types leave it out. */
+/** Set by `inlineParams`; missing in drizzle's types. */
 type Inlined = { shouldInlineParams: boolean }
 
 function writeParam(to: SqlText, param: Param): boolean {

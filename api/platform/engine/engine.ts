@@ -92,8 +92,8 @@ export type EngineOf<T extends Jobs> = {
     options: RunParams & Partial<SentBy>,
   ): OutcomeOf<T[Name]>
   /**
-   * Runs a short job without output in a warm process; by default until the client of the request leaves. Throws what
-   * the job throws.
+   * Runs a short job without output in a warm process; by default until the client of the request disconnects. Rethrows
+   * errors of the job.
    */
   query<Name extends keyof T & string>(
     job: Name,

@@ -70,7 +70,7 @@ export function describeExport(
 
 type Deps = { db: Db; clock: Clock; files: FileStore }
 
-/** Removes expired files; their rows stay and say so. Rejects as `sweepEach`. */
+/** Removes expired files; their rows remain with a note. Rejects as `sweepEach`. */
 export async function removeOldExports(
   { db, clock, files }: Deps,
   table: PgTable,

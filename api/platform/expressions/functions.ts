@@ -36,7 +36,7 @@ const millisOf = ({ expression, type }: Built): Expression =>
 const dayOf = (moment: Built, timeZone: string): Expression =>
   moment.type === 'timestamp' ? cast(localOf(moment, timeZone), 'date') : moment.expression
 
-/** Local days and months are added, so that the time of day stays when clocks change. */
+/** Local days and months are added, so that the time of day is the same after a clock change. */
 const added =
   (unit: string): Builder =>
   ([moment, count], timeZone) => {

@@ -83,7 +83,7 @@ export function write<C extends Call>(call: C, run: (tx: Tx, input: Input<C>) =>
 
 /**
  * A mutation with slow or external work before its transaction (hashing, reading a workbook, mail). `prepare` may
- * refuse, and its own commits stay. Calls that change data must declare their name in the audit trail.
+ * refuse, and its own commits are kept. Calls that change data must declare their name in the audit trail.
  */
 export function prepared<C extends Call, P>(
   call: C,
@@ -115,8 +115,8 @@ export function prepared<C extends Call, P>(
 type Shared = ReturnType<typeof createSharedTransaction<Done<unknown> | Refusal, AuditEntry, TrailRow>>
 
 /**
- * A mutation of one row, for calls that many make at once: those that wait share a transaction, one for each row that
- * `of` names. A refusal does not roll back, so `run` refuses before its first write.
+ * A mutation of one row, for calls that many users make concurrently: queued calls share a transaction, one for each
+ * row that `of` names. A refusal does not roll back, so `run` refuses before its first write.
  */
 export function writeShared<C extends Call>(
   call: C,

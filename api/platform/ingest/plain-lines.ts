@@ -2,7 +2,7 @@ import { recordMarks } from '#api/platform/engine/record-file.ts'
 
 /** Complete lines without quotes; `first` is the number of the first line. */
 export type PlainLines = { readonly text: string; readonly first: number; readonly separator: string }
-/** Consumes all lines and returns their number; 0 leaves them to the row reader. */
+/** Consumes all lines and returns their number; 0 passes them to the row reader. */
 export type TakeLines = (lines: PlainLines) => number
 
 /** Characters that a record cannot contain, and carriage returns that end a line elsewhere. */

@@ -190,7 +190,7 @@ function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
   return copy
 }
 
-/** Sheets of an xls file, which has at most 65,536 rows and is read at once. */
+/** Sheets of an xls file, which has at most 65,536 rows and is read into memory. */
 export function oldSheets({ sheets, missing }: OldWorkbook, columnsMax: number): WorkbookRead {
   return {
     missing: [...missing],

@@ -13,7 +13,7 @@ export type JobKind<Data extends object = object> = {
   readonly pauseSeconds: number
   /** Sent automatically once in so many seconds, by one of all instances. Its data is then `{}`. */
   readonly everySeconds?: number
-  /** Jobs of this kind that one instance runs at once; 1 by default. */
+  /** Maximum concurrent jobs of this kind per instance; 1 by default. */
   readonly atOnce?: number
 }
 

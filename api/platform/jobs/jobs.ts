@@ -26,7 +26,7 @@ export type Jobs = {
   work(): Promise<number>
   /** Sends recurring jobs that no instance has sent in their interval. */
   sendRecurring(): Promise<void>
-  /** Aborts running jobs and releases them for other instances at once. */
+  /** Aborts running jobs and releases them immediately for other instances. */
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ type JobsDeps = { db: Db; log: Log; signals: Signals; jobs: readonly Job[] }
 type Try = { id: string; name: string; attempt: number; stopped: AbortController }
 type Handler = (job: { data: unknown; output: unknown }, run: Run) => Promise<void>
 
-/** The jobs of all features; an instance runs as many of each kind at once as the kind says. */
+/** The jobs of all features; each kind declares how many an instance runs concurrently. */
 export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   const boss = bossOn(db)
   const cleanUp = defineJob(recurring('jobs.clean-up', 3600), { run: () => boss.maintain() })

@@ -76,7 +76,7 @@ export async function sendJobInTurn<Data extends { sender: string }>(
   await sendJob(tx, kind, data, id, -(rows[0]?.turn ?? 0))
 }
 
-/** Cancels a job; the process that runs it is notified soon. A job that has ended stays unchanged. */
+/** Cancels a job; the process that runs it is notified soon. A finished job is unchanged. */
 export async function cancelJob(tx: Tx, { name }: Pick<JobKind, 'name'>, id: string): Promise<void> {
   await bossOn(tx).cancel(name, id)
   noteJobs(tx)

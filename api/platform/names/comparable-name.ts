@@ -8,7 +8,7 @@ const simplified = new Map<string, string>()
     simplified.set(characters[at] as string, characters[at + 1] as string)
 }
 
-/** Forms of companies that a name may leave out, at its end. */
+/** Legal forms that a name may omit at its end. */
 const chineseForm = /(?:股份有限公司|有限责任公司|股份公司|有限公司|公司)$/
 const latinForms = new Set(
   'co company ltd coltd limited inc incorporated corp corporation llc llp plc gmbh ag sa bv nv pty pte srl spa kk'.split(

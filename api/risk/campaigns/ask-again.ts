@@ -52,7 +52,7 @@ export async function askAgain(
   if (!newest) return refuse('notFound')
   if (newest.state === PaperState.editable) return refuse(newest.isAskedAgain ? 'paper.asked' : 'paper.notSubmitted')
   const uuid = randomUUID()
-  // Under an anonymity threshold submitted answers stay sealed, because others may know the respondent's links.
+  // Under an anonymity threshold submitted answers remain sealed, because others may know the respondent's links.
   const isSealed = found.anonymityThreshold > 0
   // The unique index decides between concurrent calls that both saw the submitted paper.
   const made = await tx.execute<{ id: number }>(sql`

@@ -4,7 +4,9 @@ import * as system from '#api/shell/system/table.ts'
 import { DeliveryChannel, DeliveryStatus } from '#contract/risk/campaigns/codes.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 
-/** Status of a delivery `l` with its mail `m`. Messages count as sent at once, and so do mails deleted by the sweep. */
+/**
+ * Status of a delivery `l` with its mail `m`. Messages count as sent immediately, and so do mails deleted by the sweep.
+ */
 export const deliveryStatus = sql`case
   when l.channel = ${DeliveryChannel.message} then ${DeliveryStatus.sent}
   when m.status = ${MailStatus.due} then ${DeliveryStatus.due}

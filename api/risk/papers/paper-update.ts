@@ -7,7 +7,7 @@ import * as campaigns from '#api/risk/campaigns/table.ts'
 /** State of a paper after a post. */
 export type PaperUpdate = {
   id: number
-  /** Text of the answers, `{1,-1}`; null leaves them. */
+  /** Text of the answers, `{1,-1}`; null keeps the stored ones. */
   answers: string | null
   unfilled: number
   version: number

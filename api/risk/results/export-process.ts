@@ -9,7 +9,7 @@ import { startTaskProcess } from '#api/platform/processes/task-process.ts'
 import type { TaskContext } from '#api/platform/processes/tasks.ts'
 import { type ExportedKind, planExport } from './export.ts'
 
-/** Writes workbooks of whole projects in a separate process, so that other requests stay fast. */
+/** Writes workbooks of whole projects in a separate process, so that other requests remain fast. */
 
 /** Input of the process, which shares nothing with this one, not even the environment. */
 type Order = {

@@ -106,7 +106,7 @@ export const userRoutes = ({ db, clock, publish, giveLink, access }: Dependencie
       const { departments } = await users.userChoices(tx, actor, language)
       const resolved = workbook.resolveUsers(parsed, { departments, roles: await users.roleWords(tx) })
       const unread = [...parsed.faults, ...resolved.faults]
-      // Reports all faults of the workbook at once.
+      // Reports all faults of the workbook together.
       const outcome =
         unread.length > 0
           ? { faults: await users.faultsOfUsers(tx, actor, resolved.users) }

@@ -48,7 +48,7 @@ export const refusalTable = ({ entityTypes }: { entityTypes: EntityTypes }): Pla
   },
 })
 
-/** The audit trail with the columns that its page lists; details and hashes stay there. */
+/** The audit trail with the columns that its page lists, without details and hashes. */
 export const auditTable = ({ entityTypes }: { entityTypes: EntityTypes }): PlatformTable => ({
   code: 'system.audit',
   tableName: 'audit_trail',

@@ -274,7 +274,10 @@ export async function changeStatus(
   return { bizId }
 }
 
-/** Irreversible, for all members; what it halts stays halted. Refuses what `removeWorkspace` does. spec: platform §4 */
+/**
+ * Irreversible, for all members; everything that it stops remains stopped. Refuses what `removeWorkspace` does. spec:
+ * platform §4
+ */
 export async function removeWorkspace(
   tx: Tx,
   clock: Clock,

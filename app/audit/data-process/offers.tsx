@@ -54,7 +54,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.files(projectId, id), t('offer.done', { count: sheets.length }))
 }
 
-/** Sheets that are readable by their suggested columns, to confirm at once; the reader can deselect some. */
+/** Sheets that are readable by their suggested columns, to confirm in one step; the reader can deselect some. */
 export default function Offers() {
   const { t } = useTranslation('data-process')
   const { batch, mayEdit, sheets } = useLoaderData<typeof loader>()

@@ -7,7 +7,7 @@ import { useChartKeysWithin } from '#app/ui/charts/use-chart-keys.ts'
 import figure from './card-figure.module.css'
 import classes from './kept-card.module.css'
 
-/** Styles of the html, whose components run on the server only: the bundle leaves out those that nothing refers to. */
+/** Styles of the html, whose components run only on the server: the bundle omits styles without a reference. */
 const styles = [figure, chart]
 
 export type CardHtml = {

@@ -33,7 +33,7 @@ export function Profile({ profile, rows, mayAdd }: Props) {
   )
 }
 
-/** Rows that a profile has read, the columns that it leaves out, and its time zone. */
+/** Rows that a profile has read, the columns that it excludes, and its time zone. */
 export function ProfileFacts({ profile }: { profile: ColumnProfiles }) {
   const { t } = useTranslation('explorations')
   const { rows, dataVersion, hidden, timeZone } = profile

@@ -7,8 +7,8 @@ import type { ExplorationDetail, SavingExploration } from '#contract/data/explor
 type Changes = Partial<Pick<SavingExploration, 'name' | 'filter' | 'cards' | 'sharedWith' | 'dataVersion'>>
 
 /**
- * Saves an exploration with changes, based on the version that the reader saw. A filter that does not change stays as
- * it is stored: the reader may have seen it with concealed values.
+ * Saves an exploration with changes, based on the version that the reader saw. An unchanged filter is stored unchanged,
+ * because the reader may have seen it with concealed values.
  */
 export function saveChanges(
   args: PageArgs,

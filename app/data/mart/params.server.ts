@@ -17,7 +17,7 @@ export async function martTableOf(args: LoaderFunctionArgs): Promise<{ workspace
   return { workspace, table: await query(args, getTable, { query: sent }) }
 }
 
-/** The reader's right to a table with the reason of each part; undefined if the api leaves them out. */
+/** The reader's right to a table with the reason of each part; undefined if the api omits them. */
 export async function rightOf(args: LoaderFunctionArgs, table: TableDetail, workspace: OwnWorkspace) {
   const { principal, delegate } = await statsOf(args)
   const usercode = delegate?.targetUsercode || principal.usercode

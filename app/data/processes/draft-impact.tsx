@@ -10,7 +10,7 @@ import classes from './draft-impact.module.css'
 
 type ChangedTable = ProcessImpact['tables'][number]
 
-/** Entries that are shown at once; the others are opened by the reader. */
+/** Entries that are shown; the reader expands the others. */
 const shownAtOnce = 5
 
 const tones = { removed: 'danger', retyped: 'warning', keyChanged: 'warning', added: 'success' } as const

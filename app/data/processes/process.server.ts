@@ -161,7 +161,7 @@ export async function stepView(
 }
 export type StepView = Awaited<ReturnType<typeof stepView>>
 
-/** All columns that the reader may use of a source's table, also those that the step leaves out. */
+/** All columns that the reader may use of a source's table, including those that the step excludes. */
 async function sourceColumnsOf(args: LoaderFunctionArgs, workspace: OwnWorkspace, step: DraftNode) {
   const whole = { ...step, inputs: [], settings: { tableBizId: step.settings.tableBizId } }
   const parsed = await parsedOf(args, workspace, { nodes: [whole] })

@@ -39,7 +39,7 @@ export const stepShape = (kind: NodeKind) =>
     settings: z.strictObject(shapesOf(settingFields[kind])).optional(),
   })
 
-/** Settings of what was typed. Those that no field shows stay as they were. */
+/** Settings from the submitted fields. Settings without a field are unchanged. */
 export function settingsOf(kind: NodeKind, typed: Readonly<Record<string, unknown>>, before: Settings): Settings {
   const settings: Settings = { ...before, ...settingsIn(settingFields[kind], typed) }
   if (kind === NodeKind.filter && settings.text === undefined) settings.text = null

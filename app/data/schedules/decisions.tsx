@@ -86,7 +86,7 @@ const refusalOf = (texts: readonly string[]): Refused => ({
   failure: { code: problems.validation, msg: texts.join('\n'), data: null },
 })
 
-/** Applications that the reader may decide, one by one or several at once. */
+/** Applications that the reader may decide, one by one or several together. */
 export default function Decisions() {
   const { t } = useTranslation('schedules')
   const { keyword, order, page, schedules } = useLoaderData<typeof loader>()

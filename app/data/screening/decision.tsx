@@ -71,7 +71,7 @@ export default function Decision() {
   const form = useReviewForm({ reply, draft })
   const seesScene = usePermission(ScreeningPerm.scene)
   const { claim, release, decide } = ReviewAction
-  // A review is claimed before it is decided, so that two people do not work on it at once.
+  // A review is claimed before it is decided, so that two people do not work on it concurrently.
   const step = ([claim, release] as const).find((each) => may.includes(each))
   return (
     <>

@@ -22,7 +22,7 @@ type ActForms = {
   snooze: FormState<SnoozeField>
 }
 
-/** States of the three forms; a single possible decision is chosen at once. */
+/** States of the three forms; a single possible decision is preselected. */
 export function useActForms({
   reply,
   draft,

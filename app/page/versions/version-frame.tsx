@@ -7,7 +7,7 @@ import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import type { Among, Numbered } from '#contract/platform/versions/shapes.ts'
 import { allows, type RunState } from '#contract/platform/versions/states.ts'
 
-/** A version as its pages show it; `state` is missing where versions are made at once. */
+/** A version as its pages show it; `state` is missing if versions are created without a run. */
 export type ShownVersion = Numbered & {
   state?: RunState
   publishedAt: string | null

@@ -50,7 +50,7 @@ export function LeftMenu({ placed, text, current, label, collapsed, brand }: Pro
   )
 }
 
-/** With scripts the page stays as it is; without them it is reloaded with the menu changed. */
+/** With scripts the page is not reloaded; without them it is reloaded with the menu changed. */
 function CollapseButton({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()

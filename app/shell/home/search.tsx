@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Search() {
   const { t } = useTranslation('home')
   const { keyword, found } = useLoaderData<typeof loader>()
-  // After opening the page by shortcut, the user can type at once.
+  // After opening the page by shortcut, the user can type immediately.
   useEffect(() => {
     if (keyword === '') document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus()
   }, [keyword])

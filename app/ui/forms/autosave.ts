@@ -21,7 +21,7 @@ type SavedValues = {
   served: Map<string, string>
   now: () => Map<string, string>
   empty: string
-  /** Returns false for a value that cannot be saved yet; it stays unsaved. */
+  /** Returns false for a value that cannot be saved yet; it remains unsaved. */
   sendable?: (name: string, value: string) => boolean
 }
 

@@ -7,7 +7,7 @@ export function focusErrorSummary(): void {
 
 /**
  * Removes the errors of resolved fields from the summary. With the last one, removes the summary and its prefix in the
- * title. Errors without a field on the page stay.
+ * title. Errors without a field on the page remain.
  */
 export function clearResolvedErrors(isResolved: (field: HTMLElement) => boolean): void {
   const summary = document.querySelector<HTMLElement>('[data-error-title]')

@@ -3,7 +3,7 @@ import classes from './details.module.css'
 
 type Props = { summary: ReactNode; open?: boolean; children: ReactNode }
 
-/** Collapsible content that most readers do not need at once. */
+/** Collapsible content that most readers rarely need. */
 export const Details = ({ summary, open, children }: Props) => (
   <details className={classes.details} open={open}>
     <summary className={classes.summary}>{summary}</summary>

@@ -116,7 +116,7 @@ export const uploadBillReport = call({
   audit: 'billReport.upload',
 })
 
-/** The version that was online before stays in the history. */
+/** The version that was online before remains in the history. */
 export const publishBillReport = call({
   method: 'POST',
   path: `${at}/bill-report-online-syn`,

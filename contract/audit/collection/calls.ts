@@ -110,7 +110,7 @@ export const verifyTickets = call({
   audit: 'collection.verify',
 })
 
-/** Requires a task that was handed in. A rejection stays in the log, even if the ticket is accepted later. */
+/** Requires a task that was handed in. A rejection remains in the log, even if the ticket is accepted later. */
 export const decideTicket = call({
   method: 'POST',
   path: `${tickets}/decide`,

@@ -130,7 +130,7 @@ export const deleteComparison = call({
   audit: 'comparison.delete',
 })
 
-/** The version that was online before stays in the history. */
+/** The version that was online before remains in the history. */
 export const publishComparison = call({
   method: 'POST',
   path: `${at}/comparison-online-syn`,

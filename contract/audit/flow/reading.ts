@@ -42,7 +42,7 @@ export const readUnit = plain
 /** Quantities are computed in integer ten-thousandths of a unit. */
 export const quantityScale = 10_000
 const scaleDigits = 4
-/** Limit in base units or yuan; sums of a few stay exact in a double. */
+/** Limit in base units or yuan, so that sums of a few are exact in a double. */
 export const quantityMax = 100_000_000_000
 
 /** Converts a decimal of `readDecimal` to ten-thousandths; undefined if it has more than four decimals. */

@@ -6,7 +6,7 @@ export type ClientStatus = (typeof ClientStatus)[keyof typeof ClientStatus]
 export const MasterList = { dealers: 'dealers', products: 'products', relations: 'relations' } as const
 export type MasterList = (typeof MasterList)[keyof typeof MasterList]
 
-/** Applies an uploaded workbook at once, or previews its changes. */
+/** Applies an uploaded workbook immediately, or previews its changes. */
 export const UploadMode = { take: 'take', preview: 'preview' } as const
 export type UploadMode = (typeof UploadMode)[keyof typeof UploadMode]
 

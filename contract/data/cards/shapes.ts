@@ -193,7 +193,7 @@ const figureRow = z.object({
   condition: condition.nullable(),
 })
 
-/** Figures of one card: their rows add up to all rows that the filter leaves. */
+/** Figures of one card: their rows add up to all rows that match the filter. */
 const cardFigures = z.object({
   id: z.string(),
   kind: z.enum(code.CardKind),
@@ -252,7 +252,7 @@ export const cardsFigures = z.object({
   rows: z.object({
     /** Rows of the version. */
     of: z.number().int(),
-    /** Rows that the right's condition and the filter leave; all of them are read. */
+    /** Number of rows that match the right's condition and the filter; all of them are read. */
     filtered: z.number().int(),
     hasRowCondition: z.boolean(),
   }),

@@ -16,7 +16,7 @@ export const listOffered = call({
   reply: z.array(shape.offeredTable),
 })
 
-/** Its rows are read at once by a job, and again whenever it is refreshed, as long as the caller may read them. */
+/** A job reads its rows immediately, and again at each refresh, as long as the caller may read them. */
 export const takeTable = call({
   method: 'POST',
   path: `${at}/take`,

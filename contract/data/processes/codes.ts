@@ -45,7 +45,7 @@ export type NodeKind = (typeof NodeKind)[keyof typeof NodeKind]
 
 /**
  * Outputs of a step. Every step has `rows`; joins also have the rows of either side without a partner, filters and
- * conversions the rows that they leave out.
+ * conversions the rows that they exclude.
  */
 export const Port = {
   rows: 'rows',

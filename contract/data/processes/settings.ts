@@ -79,7 +79,7 @@ const sort = z.strictObject({
 const distinct = z.strictObject({
   /** Columns that make rows equal; by default all. */
   columns: columns.default([]),
-  /** Order of which the first row stays; by default the order of the key. */
+  /** Order that determines which row is kept, the first; by default the order of the key. */
   orderBy,
 })
 

@@ -40,5 +40,5 @@ export type RunTrigger = (typeof RunTrigger)[keyof typeof RunTrigger]
 /** Runs that the log of a process shows. design: processes "Runs" */
 export const loggedRuns = 5
 export const runsKeptDays = 400
-/** Runs of one workspace at once; others wait in its queue. */
+/** Maximum concurrent runs of one workspace; further ones wait in its queue. */
 export const runsAtOnce = 2

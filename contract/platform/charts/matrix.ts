@@ -22,7 +22,7 @@ const nameShare = { wide: 0.26, narrow: 0.32 }
 const nameLines = 2
 const headLines = 4
 const columnMax = 120
-/** Strength of the faintest and the strongest cell; text stays readable on both. */
+/** Opacity of the faintest and the strongest cell; text is readable on both. */
 const strength = { least: 0.06, most: 0.46 }
 /** Number of steps of the scale: readers could not distinguish more. */
 const steps = 5

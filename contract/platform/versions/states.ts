@@ -51,7 +51,7 @@ export function stateAfter(
   return next ? { to: next } : { reason: refused[state] ?? refused.rest }
 }
 
-/** Fields that determine a version's state. Versions that are made at once have no run. */
+/** Fields that determine a version's state. Versions that are created immediately have no run. */
 type Lived = { state?: RunState; publishedAt?: string | null; online?: boolean }
 
 export function versionStateOf({ state = 'done', publishedAt = null, online = false }: Lived): VersionState {

@@ -189,7 +189,7 @@ export const setUserRoles = call({
   audit: 'user.roles',
 })
 
-/** Ends the user's sessions at once and invalidates their password links. */
+/** Ends the user's sessions immediately and invalidates their password links. */
 export const disableUser = call({
   method: 'POST',
   path: '/system/user/{userId}/disable',

@@ -102,8 +102,8 @@ export const deleteMessage = call({
 })
 
 /**
- * Server-sent events with the unread count, as `{"unread": 3}`: one at once, then one per change. The stream ends with
- * the session. The number of concurrent streams per user is limited.
+ * Server-sent events with the unread count, as `{"unread": 3}`: one immediately, then one per change. The stream ends
+ * with the session. The number of concurrent streams per user is limited.
  */
 export const streamMessages = call({
   method: 'GET',

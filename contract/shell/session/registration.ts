@@ -58,7 +58,7 @@ export const passwordReset = z
   .refine(isConfirmed, {
     path: ['confirmation'],
     error: 'passwordDiffers',
-    // Compares both even if the first is invalid, so that all faults are reported at once.
+    // Compares both even if the first is invalid, so that all faults are reported together.
     when: ({ value }) => passwordsGiven.safeParse(value).success,
   })
 const passwordsGiven = z.object({ password: z.string().min(1), confirmation: z.string().min(1) })

@@ -17,9 +17,9 @@ type Situation = {
 }
 
 /**
- * Provider the login page redirects to at once, or undefined to show the page. `?protocol=INTERNAL` with an internal
- * config shows it. Auto-login redirects if there is exactly one provider and the last session was not INTERNAL. spec:
- * platform §2 "Login page"
+ * Provider that the login page redirects to immediately, or undefined to show the page. `?protocol=INTERNAL` with an
+ * internal config shows it. Auto-login redirects if there is exactly one provider and the last session was not
+ * INTERNAL. spec: platform §2 "Login page"
  */
 export function signOnAtOnce({ configs, autoLoginSso, requested, stored }: Situation): ProviderConfig | undefined {
   const hasInternal = configs.some(({ protocol }) => protocol === ProviderProtocol.internal)

@@ -52,7 +52,7 @@ const passwordDays = z.coerce
   .min(0, 'wholeNumber')
   .max(passwordDaysMax, { error: 'passwordDaysMax' })
 
-/** All settings are saved at once. `version`: the version the form was based on. */
+/** All settings are saved together. `version`: the version the form was based on. */
 export const settingEdit = z.strictObject({
   version: z.string().max(40),
   sysTitle: perLanguage(titleText),

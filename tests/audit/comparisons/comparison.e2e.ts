@@ -41,7 +41,7 @@ test('an object is compared: figures on top, lines by filter, a line beside its 
     .getByRole('link', { name: t('common:filter.clear') })
     .last()
     .click()
-  // Clearing loads a new document, which a busy machine does not have at once.
+  // Clearing loads a new document, which takes time on a busy machine.
   await expect(page).not.toHaveURL(/\?/, { timeout: 15_000 })
   await expect(lines).toHaveCount(6)
   await page.getByText(t('filter.more')).click()

@@ -188,7 +188,7 @@ async function answerOf(call: Call, request: { as: Person; body?: unknown; query
 /** Time of a walk over all calls on a busy machine. */
 const walking = { timeout: 90_000 }
 
-/** Calls at once, so that the walk is short. */
+/** Concurrent calls, for a shorter walk. */
 const atOnce = 8
 
 type Road = [Call, { body?: unknown; query?: unknown }]

@@ -4,7 +4,7 @@ import { filesInMemory } from '../../shell/files/stores.ts'
 import { openTestApi, requestOf, type TestApi } from '../../support/api.ts'
 import { makeMart } from '../authorizations/granted.ts'
 
-/** Leaves while the files of a table are fetched for its first query. */
+/** Disconnects while the files of a table are fetched for its first query. */
 let client = new AbortController()
 let api: TestApi
 beforeAll(async () => {

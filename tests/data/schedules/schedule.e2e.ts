@@ -103,7 +103,7 @@ test('a schedule is configured, applied for, approved, run for a past date, and 
   await expect(page.getByText('缺少负责人').first()).toBeVisible()
   await applyFor(t('apply.online'))
 
-  // Several at once.
+  // Decides several together.
   await decider.goto(`/workbench/market/schedules?keyword=${encodeURIComponent(name)}`)
   await decider.getByRole('radio', { name: t('decision.approve') }).check()
   await decider.getByRole('button', { name: t('decisions.decide') }).click()

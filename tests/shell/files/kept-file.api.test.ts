@@ -106,7 +106,7 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
       .set({ createdAt: sql`now() - interval '2 hours'` })
       .where(eq(storedFile.kept, false))
     await sweepUploads(stores())
-    // Not every store deletes partial uploads at once: now nothing is left.
+    // Not every store deletes partial uploads immediately, so this waits until nothing is left.
     expect([await files.has(unsaved.path), await files.has(path)]).toEqual([false, false])
     expect([await rowOf(unsaved), await rowOf({ path })]).toEqual([undefined, undefined])
   })

@@ -319,7 +319,7 @@ test.each([
   const before = (await pageOf(recipient)).failed
   await dispatch(mailer)
   const { records, failed } = await pageOf(recipient)
-  // A permanent refusal fails at once and is not retried.
+  // A permanent refusal fails immediately and is not retried.
   const status = lasts === 'for good' ? MailStatus.failed : MailStatus.due
   const dueAt = lasts === 'for good' ? null : expect.any(String)
   expect(records[0]).toMatchObject({ status, failure: kind, attempts: 1, dueAt })

@@ -105,8 +105,8 @@ const allowed = { quantity: 0n, amount: 100n } as const
 
 /**
  * Compares the totals stated in a sheet with the sums of its rows. A total may cover the rows since the previous total,
- * since the last one with its word, since the start, or all rows. It may leave out unreadable rows. It differs if it
- * equals none of these sums.
+ * since the last one with the same label, since the start, or all rows. It may exclude unreadable rows. It differs if
+ * it equals none of these sums.
  */
 export function createTotals() {
   const stated: StatedTotal[] = []

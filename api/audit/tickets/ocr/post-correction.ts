@@ -59,7 +59,8 @@ const digitOf: Readonly<Record<string, string>> = {
 const digitsAround = 3
 
 /**
- * Replaces an unsure letter after several digits of a number, such as the last one of `0004192G`. It stays doubtful.
+ * Replaces an unsure letter after several digits of a number, such as the last one of `0004192G`. The field remains
+ * doubtful.
  */
 function withDigits(read: Field): Field {
   const { value, sureness = [] } = read

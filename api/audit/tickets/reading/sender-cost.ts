@@ -3,7 +3,7 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { ticketReading } from '../table.ts'
 import { readWithinMs } from './readers.ts'
 
-/** Limit of processor time for short work. Nearly every ticket stays below it. */
+/** Limit of processor time for short work, which nearly every ticket meets. */
 export const shortWithinMs = 3_000
 /** Limit of elapsed time for short work on a busy machine. */
 export const shortWallMs = 8_000

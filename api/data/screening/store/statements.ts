@@ -54,8 +54,8 @@ const addDecisions = textOf(sql`
   on conflict (scene_id, idempotency_key) do nothing`)
 
 /**
- * The caller was given the fallback: that is the decision, also where the rules decided later. A decision of another
- * call with the same key stays as its caller was given it.
+ * The caller got the fallback, so that is the decision, even if the rules decided later. A decision of another call
+ * with the same key remains what its caller got.
  */
 export const putFallbacks = textOf(sql`
   insert into ${screeningDecision} as d (${decisionColumns}) ${decisionRows}

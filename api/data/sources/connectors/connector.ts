@@ -29,8 +29,8 @@ export type Reading = {
 export type WatermarkRange = { watermark: string; from?: string | undefined; to?: string | undefined }
 
 /**
- * A connection in a read-only transaction of one snapshot. Each statement has a time limit. Cells are texts that the
- * strict readers of the column types take; a value that no type holds stays a text that they refuse.
+ * A connection in a read-only transaction of one snapshot. Each statement has a time limit. Cells are texts for the
+ * strict parsers of the column types; a value that no type holds remains a text that they refuse.
  */
 export type SourceConnection = {
   /** False if each statement reads its own snapshot. */

@@ -47,7 +47,9 @@ const isBytes = (kind: string): boolean =>
   /blob$|binary$|^(geometry|geomcollection|geometrycollection|(multi)?(point|linestring|polygon))$/.test(kind)
 const isWritten = (kind: string): boolean => kind !== 'bit' && kind !== 'timestamp' && kind in fieldTypes
 
-/** Text of a value that a strict reader of the type takes. Days and times that exist only in MySQL stay as they are. */
+/**
+ * Text of a value that a strict parser of the type accepts. Dates and times that exist only in MySQL are not converted.
+ */
 export function mysqlText(column: string, type: string): string {
   const name = escapeId(column, true)
   const kind = kindOf(type)

@@ -43,7 +43,10 @@ const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => v
 /** Types of short values that `::text` writes exactly, once the session has ISO dates and exact floats. */
 const asWritten = new Set(['int2', 'int4', 'int8', 'oid', 'numeric', 'float4', 'float8', 'bool', 'date', 'timestamp'])
 
-/** Text of a value that a strict reader of the type takes; `infinity` and years before 1 or above 9999 stay as they are. */
+/**
+ * Text of a value that a strict parser of the type accepts; `infinity` and years before 1 or above 9999 are not
+ * converted.
+ */
 export function postgresText(column: string, type: string): string {
   const name = pg.escapeIdentifier(column)
   if (asWritten.has(type)) return `${name}::text`

@@ -2,7 +2,7 @@ import { call, cast, coalesce, eq, gt, literal } from '#api/platform/engine/plan
 import { aggregate, count, filter, limit, type Plan, pick } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 
-/** Rows whose keys are held in memory at once, about 100 MB. */
+/** Maximum rows whose keys are held in memory, about 100 MB. */
 const rowsOfPart = 2_000_000
 
 /**

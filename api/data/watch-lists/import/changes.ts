@@ -27,9 +27,9 @@ const identityOf = (entry: Pick<ReadEntry, 'bornOn'>, { names, number }: ReturnT
   [names[0], number, entry.bornOn ?? ''].join('\n')
 
 /**
- * Compares the entries of a file with those of a list. Equal ones stay. Of the others, those with the same name, number
- * and day of birth are changed, one by one in their order; the rest come or go. Files in `folder` hold the changes in
- * parts, one JSON array a line.
+ * Compares the entries of a file with those of a list. Equal ones are unchanged. Of the others, those with the same
+ * name, number and day of birth are changed, one by one in their order; the remaining ones are added or removed. Files
+ * in `folder` hold the changes in parts, one JSON array per line.
  */
 export async function createComparison({
   listFile,

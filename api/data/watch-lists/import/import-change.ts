@@ -108,7 +108,7 @@ export async function confirmImport(
   return { list: list.bizId, fileName: found.fileName, entries }
 }
 
-/** Ends an import that waits; the list stays as it is. Refuses as `openWaiting`. */
+/** Ends a pending import without changing the list. Refuses as `openWaiting`. */
 export async function cancelImport(
   tx: Tx,
   asked: z.output<typeof cancellingListImport>,

@@ -109,7 +109,7 @@ async function storePart(tx: Tx, change: Change): Promise<number | undefined> {
 const isPart = ({ importId, kind, part }: Change) =>
   sql`c.import_id = ${importId} and c.kind = ${kind} and c.part = ${part}`
 
-/** Entries of a part, which stays locked; undefined if another try has stored it. */
+/** Entries of a part, which remains locked; undefined if another attempt has stored it. */
 async function entriesIn(tx: Tx, change: Change): Promise<number | undefined> {
   const { rows } = await tx.execute<{ entries: number }>(sql`
     select jsonb_array_length(c.entries::jsonb) as entries from ${watchListImportPart} c

@@ -30,7 +30,7 @@ const aggregate =
   (args, clause) =>
     `${name}(${args.join(', ')})${clause}`
 
-/** Null if any argument is: engines differ in what they leave out. */
+/** Null if any argument is, because engines differ in which nulls they skip. */
 const extreme =
   (name: string): Writer =>
   (args, of) => {

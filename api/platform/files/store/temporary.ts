@@ -46,7 +46,7 @@ export async function onDisk<T>(file: Blob, use: (path: string) => Promise<T>): 
 /** The file as a blob for the file store, never in memory as a whole. */
 export const blobOf = async ({ path }: TemporaryFile): Promise<Blob> => openAsBlob(path)
 
-/** The file as a stream for one reader; removes its name at once. */
+/** The file as a stream for one reader; unlinks it immediately. */
 export async function keptOnce({ path, size, remove }: TemporaryFile): Promise<KeptFile> {
   const file = await open(path, 'r')
   await remove()

@@ -19,7 +19,7 @@ const noText = (typed: Typed): boolean => typed === null || (typeof typed === 's
 
 type Merged = { rows: readonly TypedRow[]; timeZone: string; unit?: AmountUnit | undefined }
 
-/** Merges rows typed in a unit into the stored values; omitted values stay. Faults by path: `data.3.end`. */
+/** Merges rows typed in a unit into the stored values; omitted values are unchanged. Faults by path: `data.3.end`. */
 export function mergeRows(
   questionnaire: Pick<FinanceQuestionnaire, 'fields' | 'fieldOf'>,
   stored: FinanceValues,

@@ -19,7 +19,7 @@ type Props = {
   mayWrite: boolean
 }
 
-/** Leaves out papers replaced by a newer request. */
+/** Excludes papers replaced by a newer request. */
 const newestOf = (papers: RespondentView['papers']) => papers.filter(({ replaced }) => !replaced)
 
 export function RespondentTable({ projectId, respondents, order, mayWrite }: Props) {

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * The avatar and its upload. With scripts a chosen picture is previewed at once; it becomes the avatar when the form is
- * saved.
+ * The avatar and its upload. With scripts a chosen picture is previewed immediately; it becomes the avatar when the
+ * form is saved.
  */
 export function AvatarField({ name, worn, field, upload, uploading }: Props) {
   const { t } = useTranslation('accounts-settings')

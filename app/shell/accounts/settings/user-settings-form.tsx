@@ -34,7 +34,9 @@ type Props = {
   onCancel?: () => void
 }
 
-/** Avatar, language, theme, handbook and password of the signed-in user. Language and theme are previewed at once. */
+/**
+ * Avatar, language, theme, handbook and password of the signed-in user. Language and theme are previewed immediately.
+ */
 export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
   const { t } = useTranslation(['accounts-settings', 'common'])
   const ownHandbook = useHref(at.handbook)
@@ -191,8 +193,8 @@ export function SettingsForm({ settings, reply, fetcher, onCancel }: Props) {
 }
 
 /**
- * Ends the previews when the form unmounts, unless it was saved. A language applies to the form's own texts at once,
- * and to server data such as menus and title once they are reloaded. spec: platform §4
+ * Ends the previews when the form unmounts, unless it was saved. A language applies to the form's own texts
+ * immediately, and to server data such as menus and title once they are reloaded. spec: platform §4
  */
 function useTryingOn(reply: Reply | undefined) {
   const { i18n } = useTranslation()

@@ -47,7 +47,7 @@ const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieO
 
 /**
  * The login page. Opening it ends no session: a signed-in user sees a notice, and signing in again replaces the
- * session. With one provider and auto sign-on it redirects there at once, unless it has a notice to show. spec:
+ * session. With one provider and auto sign-on it redirects there immediately, unless it has a notice to show. spec:
  * platform §2
  */
 export async function loader(args: LoaderFunctionArgs) {

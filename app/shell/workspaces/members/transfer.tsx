@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.members(id), t('transfer.done'))
 }
 
-/** Transfers the workspace to another member; the owner stays as a collaborator. */
+/** Transfers the workspace to another member; the former owner becomes a collaborator. */
 export default function Transfer() {
   const { t } = useTranslation('workspaces')
   const { keyword, people, draft } = useLoaderData<typeof loader>()

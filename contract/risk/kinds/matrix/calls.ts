@@ -76,8 +76,8 @@ export const getVersion = call({
   refusals: ['notFound'],
 })
 
-// Draft of a matrix questionnaire. Each call changes one element of the current draft, so that two people can work at
-// once. Only concurrent edits of the same text are refused. The first change creates the draft.
+// Draft of a matrix questionnaire. Each call changes one element of the current draft, so that two people can work
+// concurrently. Only concurrent edits of the same text are refused. The first change creates the draft.
 
 export const getDraft = call({
   method: 'GET',

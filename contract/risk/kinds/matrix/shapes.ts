@@ -209,7 +209,7 @@ export const rowEdit = z.strictObject({
   together: z.array(z.enum(rowFields)).default([]),
 })
 
-/** With two measures the scale is of likelihood, and `impact` of the second; if omitted, it stays. */
+/** With two measures the scale is that of likelihood, and `impact` that of the second; unchanged if omitted. */
 export const scaleEdit = z.strictObject({
   ...ofDraft,
   version: contentVersion,

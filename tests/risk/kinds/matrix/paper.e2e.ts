@@ -720,7 +720,7 @@ test('leaving with unsaved changes asks, and staying keeps them', { tag: ['@js',
   await expect(cell(page, '录入差错', '存款')).toHaveValue('2')
   forgetLost(complaints)
 
-  // A slow save shows at once that it is loading.
+  // A slow save immediately shows that it is loading.
   await page.unrouteAll({ behavior: 'wait' })
   await page.locator('form[data-paper]').evaluate((form) => {
     form.addEventListener('submit', (event) => event.preventDefault())

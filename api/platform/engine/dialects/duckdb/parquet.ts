@@ -4,7 +4,7 @@ import { identifier, textLiteral as text } from '../dialect.ts'
 
 const plainTypes: readonly [RegExp, ForeignColumn['type']][] = [
   [/^(U?TINYINT|U?SMALLINT|U?INTEGER|BIGINT)$/, 'integer'],
-  // Beyond 64 signed bits; the largest have more digits than an exact decimal holds, and stay texts.
+  // Beyond signed 64-bit integers; the largest have more digits than an exact decimal holds, and remain texts.
   [/^UBIGINT$/, 'decimal'],
   [/^U?HUGEINT$/, 'text'],
   [/^(FLOAT|DOUBLE)$/, 'double'],
@@ -20,7 +20,7 @@ const plainTypes: readonly [RegExp, ForeignColumn['type']][] = [
 /** Digits of exact decimals. */
 const decimalMax = { whole: 28, scale: 10 }
 
-/** A decimal with more digits stays a text: rounding it would change it. */
+/** A decimal with more digits remains a text, because rounding would change it. */
 function typeOf(type: string): ForeignColumn['type'] {
   const [, digits, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(type) ?? []
   if (digits !== undefined)

@@ -67,7 +67,7 @@ async function requireRegexLibrary(client: TrinoClient): Promise<void> {
 }
 
 const dayMs = 86_400_000
-/** Days that a table of a job stays if its process ended without dropping it. */
+/** Days after which a job's tables are dropped if its process ended without dropping them. */
 const daysKept = 2
 const scratch = 'engine-scratch'
 const dayName = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')

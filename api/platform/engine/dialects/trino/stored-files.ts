@@ -58,7 +58,7 @@ export function createStoredFiles({ folders, local, scratch, remote, objects }: 
     has: (files: readonly string[]): boolean => find(files) !== undefined,
     /** Columns as the first file has them. */
     columnsOf: (files: readonly string[]): Promise<Schema> => columnsOfPath(foundIn(files)[0]?.path ?? ''),
-    /** Tables of the files' folders, each with the condition that leaves only these files. */
+    /** Tables of the files' folders, each with the condition that selects only these files. */
     async tablesOf(files: readonly string[]): Promise<{ table: RemoteTable; where?: string }[]> {
       const byFolder = new Map<string, StoredPath[]>()
       for (const found of foundIn(files))

@@ -54,7 +54,7 @@ function enhance(form: HTMLFormElement): void {
     window.clearTimeout(waiting)
     waiting = window.setTimeout(ask, pauseMs)
   }
-  /** Requests the indicators. If a value is invalid, the old ones stay. */
+  /** Requests the indicators. If a value is invalid, the old ones remain. */
   const ask = async () => {
     asking?.abort()
     asking = new AbortController()

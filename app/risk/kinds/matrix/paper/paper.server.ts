@@ -136,8 +136,9 @@ export type PaperReply = FormReply & {
 }
 
 /**
- * Limits concurrent posts. Hundreds of papers arrive in the last minute before a deadline; all at once they would
- * exhaust memory and finish late. Three times as many as share a transaction: one batch is parsed while two are stored.
+ * Limits concurrent posts. Hundreds of papers arrive in the last minute before a deadline; processing all concurrently
+ * would exhaust memory and finish late. Three times as many as share a transaction: one batch is parsed while two are
+ * stored.
  */
 const inTurn = pLimit(96)
 

@@ -14,8 +14,8 @@ export type PostedPaper = Pick<Body, 'cells' | 'answers' | 'comments'> & { form:
 const runsOfCells = /(?:(?:^|&)[ci]\d{1,9}\.\d{1,9}=(?:-1|[0-3])(?![^&]))+/g
 
 /**
- * Splits a posted paper: cells stay one text, which the api reads, and other fields are parsed. A form that writes its
- * cells in another way is parsed whole. Refuses as `postedForm`.
+ * Splits a posted paper: cells remain one text, which the api parses, and other fields are parsed. A form with another
+ * notation of cells is parsed completely. Refuses as `postedForm`.
  */
 export async function postedPaper(request: Request, paperUuid: string): Promise<PostedPaper> {
   const text = await postedText(request, paperLimit)
