@@ -116,6 +116,23 @@ test('the demo has a cockpit without dead cards, with a subscription and a snaps
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(overviewName)
 })
 
+test('a viewer opens a table whose import waits for its confirmation, and gets no link to the import', {
+  tag: '@form',
+}, async ({ page }) => {
+  await signIn(page, 'staff1')
+  const suppliers = await openWorkspace(page, '供应商尽职调查')
+  await page.goto(`${suppliers}/access`)
+  await page
+    .getByRole('row')
+    .filter({ hasText: t('tables:importState.ready') })
+    .getByRole('link')
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('采购人员')
+  await expect(page.getByText(t('tables:table.noRows'))).toBeVisible()
+  await expect(page.getByRole('link', { name: t('tables:table.toImport') })).toHaveCount(0)
+})
+
 test('the demo has an exploration and a board of the payments, whose cards all have figures', {
   tag: '@walk',
 }, async ({ page }) => {

@@ -11,6 +11,7 @@ import { EmptyState } from '#app/ui/feedback/empty-state.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { Card } from '#app/ui/layout/card.tsx'
 import * as at from '#contract/data/addresses.ts'
+import { may } from '#contract/shell/workspaces/rules.ts'
 import { originOf } from './origin.server.ts'
 import { newestImportOf, ownTableOf, tableView } from './params.server.ts'
 import { isUnderWay } from './states.tsx'
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { workspace, table } = await ownTableOf(args)
   const [shown, newest, origin] = await Promise.all([
     table.rows === null ? undefined : rowsOf(args, { table, workspaceBizId: workspace.bizId }),
-    newestImportOf(args, workspace, table),
+    may('download', workspace) ? newestImportOf(args, workspace, table) : null,
     originOf(args, workspace, table),
   ])
   return { table: tableView(args, table), shown, newest, origin }

@@ -46,9 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Address of a row: its rows once stored, until then the import. */
-const addressOf = (id: number, { bizId, rows, import: newest }: TableRow): string =>
-  rows === null && newest !== null ? at.tableImport(id, newest.bizId) : at.table(id, bizId)
+/** Address of a row: its rows once stored, until then the import for those who may open it. */
+const addressOf = (id: number, { bizId, rows, import: newest }: TableRow, mayImport: boolean): string =>
+  rows === null && newest !== null && mayImport ? at.tableImport(id, newest.bizId) : at.table(id, bizId)
 
 export default function Tables() {
   const { t } = useTranslation('tables')
@@ -68,7 +68,11 @@ export default function Tables() {
       key: 'tableName',
       head: t('field.title'),
       cell: (table) => (
-        <Named to={addressOf(id, table)} name={table.title || table.tableName} under={table.tableName} />
+        <Named
+          to={addressOf(id, table, allowed.download)}
+          name={table.title || table.tableName}
+          under={table.tableName}
+        />
       ),
       rowHead: true,
       sortable: true,
