@@ -17,6 +17,7 @@ import {
   Secrecy,
   TableStatus,
 } from '#contract/data/tables/codes.ts'
+import type { ChartTone } from '#contract/platform/charts/chart.ts'
 import {
   MemberStatus,
   type ScheduleApprovalState,
@@ -35,6 +36,8 @@ type StoredColumn = {
   personalKind: PersonalKind | null
   defaultView: ColumnView
   maskKind: MaskKind
+  /** Colours of its values in charts. */
+  tones: Readonly<Record<string, ChartTone>>
 }
 
 type Found = {
@@ -69,11 +72,12 @@ type ColumnCells = [
   personalKind: PersonalKind | null,
   defaultView: ColumnView,
   maskKind: MaskKind,
+  tones: Readonly<Record<string, ChartTone>>,
 ]
 
 function storedColumn(cells: ColumnCells): StoredColumn {
-  const [place, name, title, fieldType, isKey, personalKind, defaultView, maskKind] = cells
-  return { place, name, title, fieldType, isKey, personalKind, defaultView, maskKind }
+  const [place, name, title, fieldType, isKey, personalKind, defaultView, maskKind, tones] = cells
+  return { place, name, title, fieldType, isKey, personalKind, defaultView, maskKind, tones }
 }
 
 type ColumnRight = StoredColumn & { view: ColumnView; why: RightReason }
@@ -127,7 +131,7 @@ function rightQuery(
       coalesce(not ${isSeen(clock, sql`v.created_at`, since)}, false) as "isBeforeDelegation",
       coalesce((
         select json_agg(json_build_array(c.place, c.name, c.title, c.field_type, c.is_key, c.personal_kind,
-          c.default_view, c.mask_kind) order by c.place)
+          c.default_view, c.mask_kind, c.tones) order by c.place)
         from ${dataColumn} c where c.table_id = t.id), '[]') as columns
     from ${dataTable} t
     join ${workspaces.workspace} w on w.biz_id = ${workspaceBizId} and w.removed_at is null

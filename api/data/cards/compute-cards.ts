@@ -258,18 +258,22 @@ function shownFigures(card: Card, { under, ...made }: Made & { under: string }):
 /** Figures on the wire, with the titles and views of their columns. */
 function figuresOf(card: Card, { opened, check, raw = noFigures }: Made): CardFigures {
   const { right, columns } = opened
-  const titles = new Map(right.columns.map(({ name, title }) => [name, title]))
+  const known = new Map(right.columns.map((column) => [column.name, column]))
   const views = new Map(columns.map(({ name, view }) => [name, view]))
-  const shownColumns = raw.columns.map((column) => ({
-    name: column.name,
-    role: column.role,
-    fieldType: column.fieldType,
-    view: (column.column && views.get(column.column)) || ColumnView.plain,
-    column: column.column ?? null,
-    title: (column.column && titles.get(column.column)) || '',
-    aggregate: column.aggregate ?? null,
-    timeGrouping: column.timeGrouping ?? null,
-  }))
+  const shownColumns = raw.columns.map((column) => {
+    const { title = '', tones = {} } = (column.column && known.get(column.column)) || {}
+    return {
+      name: column.name,
+      role: column.role,
+      fieldType: column.fieldType,
+      view: (column.column && views.get(column.column)) || ColumnView.plain,
+      column: column.column ?? null,
+      title,
+      aggregate: column.aggregate ?? null,
+      timeGrouping: column.timeGrouping ?? null,
+      ...(Object.keys(tones).length > 0 && { tones }),
+    }
+  })
   const cells = (row: RawFigures['rows'][number]['cells']) =>
     row.map((cell, at) => cellOf(cell, shownColumns[at]?.fieldType ?? 'string'))
   const masked = [

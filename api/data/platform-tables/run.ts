@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
-import type { PlatformTable, PlatformTables } from '#api/platform/datasets/platform-table.ts'
+import { type PlatformTable, type PlatformTables, tonesIn } from '#api/platform/datasets/platform-table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
@@ -162,11 +162,12 @@ const describedBy = (
   { columns }: PlatformTable,
   { language, known }: { language: Language; known: ReadonlySet<string> },
 ) => ({
-  columns: columns.map(({ name, title, fieldType, personalKind = null }) => ({
-    name,
-    title: known.has(name) ? '' : textIn(language)(title),
-    fieldType,
-    personalKind,
+  columns: columns.map((column) => ({
+    name: column.name,
+    title: known.has(column.name) ? '' : textIn(language)(column.title),
+    fieldType: column.fieldType,
+    personalKind: column.personalKind ?? null,
+    tones: tonesIn(column, language),
   })),
   primaryKey: columns.flatMap(({ name, isKey }) => (isKey ? [name] : [])),
 })

@@ -10,6 +10,7 @@ import {
   offeredDecisionDays,
   offeredDecisionHours,
   offeredDecisionsMax,
+  outcomeTones,
   type ReviewState,
   ScreeningPerm,
   type Verdict,
@@ -48,6 +49,10 @@ type Column = PlatformTable['columns'][number] & { of: (row: Row, language: Lang
 
 const outcomeIn = (language: Language, outcome: Outcome) => textIn(language)(`screening-workbook:outcomes.${outcome}`)
 
+const tones = Object.fromEntries(
+  Object.entries(outcomeTones).map(([outcome, tone]) => [`screening-workbook:outcomes.${outcome}`, tone]),
+)
+
 const columns: readonly Column[] = [
   { name: 'decision_no', title: 'screening-tables:no', fieldType: 'integer', isKey: true, of: ({ id }) => id },
   { name: 'decision_id', title: 'screening-tables:id', fieldType: 'string', of: ({ bizId }) => bizId },
@@ -61,6 +66,7 @@ const columns: readonly Column[] = [
     name: 'outcome',
     title: 'screening-workbook:outcome',
     fieldType: 'string',
+    tones,
     of: ({ outcome }, language) => outcomeIn(language, outcome),
   },
   {
@@ -106,6 +112,7 @@ const columns: readonly Column[] = [
     name: 'verdict',
     title: 'screening-workbook:verdict',
     fieldType: 'string',
+    tones,
     of: ({ verdict }, language) => verdict && outcomeIn(language, verdict),
   },
   {
@@ -119,6 +126,7 @@ const columns: readonly Column[] = [
     name: 'shadow_outcome',
     title: 'screening-tables:shadow',
     fieldType: 'string',
+    tones,
     of: ({ shadow }, language) => shadow && outcomeIn(language, shadow),
   },
   {

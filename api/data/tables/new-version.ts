@@ -13,8 +13,8 @@ type Added = {
   confirmed: {
     primaryKey: readonly string[]
     columns: readonly (Pick<ConfirmingImport['columns'][number], 'name' | 'title' | 'fieldType' | 'personalKind'> &
-      /** View that the column has whatever is found in it. */
-      Partial<Pick<typeof dataColumn.$inferInsert, 'defaultView' | 'maskKind'>>)[]
+      /** View that the column has whatever is found in it, and colours of its values. */
+      Partial<Pick<typeof dataColumn.$inferInsert, 'defaultView' | 'maskKind' | 'tones'>>)[]
   }
   origin: VersionOrigin
   datasetId: number
@@ -59,7 +59,7 @@ export async function addVersion(
   const known = new Map(earlier.map((column) => [column.name.toLowerCase(), column]))
   const dropped = await keepDroppedViews(tx, { tableId: table.id, earlier, columns })
   await tx.insert(dataColumn).values(
-    confirmed.columns.map(({ name, title, fieldType, personalKind, defaultView, maskKind }, at) => {
+    confirmed.columns.map(({ name, title, fieldType, personalKind, defaultView, maskKind, tones }, at) => {
       const old = known.get(name.toLowerCase())
       const back = old ? undefined : dropped.get(name.toLowerCase())
       const isFound =
@@ -75,6 +75,7 @@ export async function addVersion(
         personalKind: personalKind ?? old?.personalKind ?? null,
         defaultView: defaultView ? stricter(defaultView, back) : own,
         maskKind: (defaultView && ((old ?? back)?.maskKind ?? maskKind)) || ownMask,
+        tones: tones ?? {},
       }
     }),
   )

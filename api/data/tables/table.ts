@@ -21,6 +21,7 @@ import { workspace } from '#api/shell/workspaces/table.ts'
 import type { SourceColumn } from '#contract/data/sources/shapes.ts'
 import type { FieldType, OriginKind, RefreshMode } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport, ImportDetail, RowFault, SurveyedSheet } from '#contract/data/tables/shapes.ts'
+import type { ChartTone } from '#contract/platform/charts/chart.ts'
 import type { DateOrder } from '#contract/platform/ingest/date.ts'
 
 /** Codes are those of contract/data/tables/codes.ts. */
@@ -74,6 +75,8 @@ export const dataColumn = pgTable(
     personalKind: text('personal_kind'),
     defaultView: text('default_view').notNull().default('plain'),
     maskKind: text('mask_kind').notNull().default('hash'),
+    /** Colours of its values in charts. */
+    tones: jsonb().$type<Readonly<Record<string, ChartTone>>>().notNull().default({}),
   },
   (table) => [
     primaryKey({ columns: [table.tableId, table.place] }),

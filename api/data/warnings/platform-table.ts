@@ -6,6 +6,7 @@ import { among } from '#api/platform/db/list.ts'
 import { textIn } from '#api/platform/text.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
+import { levelTones } from '#contract/data/rules/codes.ts'
 import { offeredWarningHours, type WarningStatus, warningPermAll } from '#contract/data/warnings/codes.ts'
 import { openStatuses } from '#contract/data/warnings/rules.ts'
 import type { Language } from '#contract/platform/language.ts'
@@ -59,6 +60,7 @@ const columns: readonly Column[] = [
     name: 'level',
     title: 'warnings:field.level',
     fieldType: 'string',
+    tones: Object.fromEntries(levelTones.map((tone, level) => [`rules-levels:name.${level}`, tone]).slice(1)),
     of: ({ level }, language) => textIn(language)(`rules-levels:name.${level}`),
   },
   { name: 'level_no', title: 'warnings-tables:levelNo', fieldType: 'integer', of: ({ level }) => level },

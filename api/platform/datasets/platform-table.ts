@@ -1,5 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '#api/platform/db/connection.ts'
+import { textIn } from '#api/platform/text.ts'
+import type { ChartTone } from '#contract/platform/charts/chart.ts'
 import type { Language } from '#contract/platform/language.ts'
 
 /** Null is empty. Decimals are text; times are ISO instants; days are text such as `2026-01-05`. */
@@ -14,6 +16,8 @@ type PlatformColumn = {
   isKey?: true
   /** Personal data, masked by default. */
   personalKind?: 'account' | 'name'
+  /** Colours of its values in charts, by the keys of their texts. */
+  tones?: Readonly<Record<string, ChartTone>>
   /** By default plain, or masked for personal data. */
   defaultView?: 'masked'
 }
@@ -59,6 +63,10 @@ export function createPlatformTables(): PlatformTables {
     list: () => [...byCode.values()],
   }
 }
+
+/** Colours of a column's values by their texts in a language. */
+export const tonesIn = ({ tones = {} }: PlatformColumn, language: Language): Record<string, ChartTone> =>
+  Object.fromEntries(Object.entries(tones).map(([key, tone]) => [textIn(language)(key), tone]))
 
 /** Rows of one query. */
 export const batchRows = 1000

@@ -94,6 +94,11 @@ const columns: readonly Column[] = [
     name: 'state',
     title: 'campaigns-tables:column.state',
     fieldType: 'string',
+    tones: {
+      'campaigns-tables:state.waiting': 'neutral',
+      'campaigns-tables:state.begun': 'info',
+      'campaigns-tables:state.submitted': 'success',
+    },
     of: ({ state }, language) => textIn(language)(`campaigns-tables:state.${state}`),
   },
   {

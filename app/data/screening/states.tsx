@@ -1,14 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Badge, StatusBadge, type Tone } from '#app/ui/feedback/badge.tsx'
-import type { Outcome, SceneState } from '#contract/data/screening/codes.ts'
+import { type Outcome, outcomeTones, type SceneState } from '#contract/data/screening/codes.ts'
 import type { DecisionRow, SceneRow } from '#contract/data/screening/shapes.ts'
 
 const sceneTones: Record<SceneState, Tone | 'neutral'> = { draft: 'neutral', live: 'success', paused: 'warning' }
-
-export const outcomeTones = { pass: 'success', review: 'warning', block: 'danger' } as const satisfies Record<
-  Outcome,
-  Tone
->
 
 export function SceneBadge({ state }: Pick<SceneRow, 'state'>) {
   const { t } = useTranslation('screening')

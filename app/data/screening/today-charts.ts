@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import * as at from '#contract/data/screening/addresses.ts'
-import { Outcome } from '#contract/data/screening/codes.ts'
+import { Outcome, outcomeTones } from '#contract/data/screening/codes.ts'
 import type { ScreeningToday } from '#contract/data/screening/shapes.ts'
 import type { BarsChart } from '#contract/platform/charts/chart.ts'
-import { outcomeTones } from './states.tsx'
 
 export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour)
 export const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`

@@ -3,6 +3,7 @@ import type {
   Chart,
   ChartCategory,
   ChartSeries,
+  ChartTone,
   Figure,
   FigureFormat,
   HistogramChart,
@@ -76,7 +77,7 @@ const namesOf = ({ say }: ShownCard, category: FigureColumn | undefined, value: 
   valueName: columnHead(value, say),
 })
 
-type Group = { key: string; name: string; mark: GroupMark; row: number }
+type Group = { key: string; name: string; value: FigureCell; mark: GroupMark; row: number }
 
 /** Groups of one column of the figures, in their order. */
 function groupsOf(shown: ShownCard, table: FigureTable, role: 'category' | 'series'): Group[] {
@@ -89,7 +90,7 @@ function groupsOf(shown: ShownCard, table: FigureTable, role: 'category' | 'seri
     const key = groupKey(cell, own)
     if (groups.has(key)) continue
     const name = column ? groupName(shown, table, { column, row, role }) : String(cell ?? '')
-    groups.set(key, { key, name, mark: own, row })
+    groups.set(key, { key, name, value: cell, mark: own, row })
   }
   return [...groups.values()]
 }
@@ -134,9 +135,16 @@ function seriesOf(shown: ShownCard, table: FigureTable, groups: readonly { key: 
       values: cells.map((each) => (each ? numberOf(each.cell) : missing)),
       texts: cells.map((each) => (each ? exactOf(each.cell) : null)),
       hrefs: cells.map((each) => each && shown.hrefOf?.(each.row)),
-      ...(series && series.mark !== GroupMark.value && { tone: 'neutral' as const }),
+      ...(series && toneOf(table.column(FigureRole.series), series)),
     }
   })
+}
+
+/** Colour of a group: neutral for the rest and the empty ones, else by the meaning of its value. */
+function toneOf(column: FigureColumn | undefined, { value, mark }: Group): { tone?: ChartTone } {
+  if (mark !== GroupMark.value) return { tone: 'neutral' }
+  const tone = new Map(Object.entries(column?.tones ?? {})).get(String(value))
+  return tone ? { tone } : {}
 }
 
 /** One of several measures of the same groups. */
@@ -188,7 +196,9 @@ function ringOf(shown: ShownCard, table: FigureTable): RingChart | undefined {
   const format = formatOf(main.column, table)
   const slices = groupsOf(shown, table, 'category').map((group) => {
     const cell = table.cell(group.row, main.at)
-    return { ...categoryOf(group, shown.hrefOf?.(group.row)), value: numberOf(cell), text: exactOf(cell) }
+    const href = shown.hrefOf?.(group.row)
+    const tone = group.mark === GroupMark.value ? toneOf(category, group) : {}
+    return { ...categoryOf(group, href), value: numberOf(cell), text: exactOf(cell), ...tone }
   })
   if (!slices.every(({ value }) => notNegative(value)) || !slices.some(({ value }) => value)) return undefined
   return {

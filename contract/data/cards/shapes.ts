@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chartTones } from '#contract/platform/charts/chart.ts'
 import { emptyOrLineUpTo, emptyOrTextUpTo } from '#contract/platform/text.ts'
 import { condition } from '../conditions.ts'
 import { fieldName } from '../names.ts'
@@ -181,6 +182,8 @@ const figureColumn = z.object({
   title: z.string(),
   aggregate: z.enum(code.measureAggregates).nullable(),
   timeGrouping: z.enum(code.timeGroupings).nullable(),
+  /** Colours of its values, if they have a meaning such as a level. */
+  tones: z.record(z.string(), z.enum(chartTones)).optional(),
 })
 export type FigureColumn = z.infer<typeof figureColumn>
 

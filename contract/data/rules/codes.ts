@@ -6,6 +6,8 @@ export const weightPlacesMax = 2
 /** Maximum weight of a rule, which keeps scores exact. */
 export const weightMax = 10_000
 export const levelsMax = 3
+/** Colours of levels on pages and in charts, from none to the highest. */
+export const levelTones = ['neutral', 'success', 'warning', 'danger'] as const
 export const judgingFieldsMax = 10
 export const judgingValuesMax = 20
 export const judgingValueMax = 50

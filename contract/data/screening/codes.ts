@@ -42,6 +42,11 @@ export type SceneState = (typeof SceneState)[keyof typeof SceneState]
 
 export const Outcome = { pass: 'pass', review: 'review', block: 'block' } as const
 export type Outcome = (typeof Outcome)[keyof typeof Outcome]
+/** Colours of outcomes on pages and in charts. */
+export const outcomeTones = { pass: 'success', review: 'warning', block: 'danger' } as const satisfies Record<
+  Outcome,
+  string
+>
 
 /**
  * Reason why a scene's fallback was taken: over the budget, a part down or not ready yet, the right to a table lost, a

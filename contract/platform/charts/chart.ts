@@ -27,8 +27,9 @@ export type ChartCategory = {
   note?: string
 }
 
+export const chartTones = ['success', 'warning', 'danger', 'info', 'neutral'] as const
 /** Colour by meaning; without one a series takes the next colour of the palette. */
-export type ChartTone = 'success' | 'warning' | 'danger' | 'info' | 'neutral'
+export type ChartTone = (typeof chartTones)[number]
 
 export type ChartSeries = {
   key: string

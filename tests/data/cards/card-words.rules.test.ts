@@ -156,6 +156,46 @@ test('a ring of negative sums is drawn as bars', () => {
   expect(chartOf('-2.25')?.kind).toBe('bars')
 })
 
+test('values with a meaning have its colour as parts of a ring and as series, others take the next one', () => {
+  const tones = { 高: 'danger', 低: 'success' } as const
+  const level = { column: 'level', title: 'Level', tones }
+  const ring = cardChart(
+    shownOf(
+      cardOf('ring', { column: 'level' }),
+      figuresOf(
+        'ring',
+        [column('category', 'category', level), rowsColumn],
+        [
+          ['value', '低', 5],
+          ['value', '高', 2],
+          ['value', 'constructor', 1],
+          ['others', null, 1],
+        ],
+      ),
+    ),
+  )
+  if (ring?.kind !== 'ring') throw new Error('not a ring')
+  expect(ring.slices.map(({ tone }) => tone)).toEqual(['success', 'danger', undefined, undefined])
+  const bars = cardChart(
+    shownOf(
+      cardOf('bar', { column: 'carrier', split: 'level' }),
+      figuresOf(
+        'bar',
+        [carrier, column('series', 'series', level), rowsColumn],
+        [
+          ['value', 'UA', '中', 3],
+          ['value', 'UA', '高', 2],
+        ],
+      ),
+    ),
+  )
+  if (bars?.kind !== 'bars') throw new Error('not bars')
+  expect(bars.series.map(({ name, tone }) => [name, tone])).toEqual([
+    ['中', undefined],
+    ['高', 'danger'],
+  ])
+})
+
 test('a line has the months without rows too, as none for counts and as gaps for means', () => {
   const month = column('category', 'category', { column: 'day', fieldType: 'date', timeGrouping: 'month' })
   const mean = column('measure', 'measure', { aggregate: 'mean', column: 'delay', fieldType: 'float' })

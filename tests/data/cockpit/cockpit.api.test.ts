@@ -128,6 +128,8 @@ test('the cockpit ships its boards over the platform tables, each to the people 
   expect(Number(numberOf('returned'))).toBe(7)
   const byDepartment = cards.find(({ id }) => id === 'returnsByDepartment')
   expect(JSON.stringify(byDepartment)).toContain('采购部')
+  const state = byDepartment?.figures?.columns.find(({ column }) => column === 'state')
+  expect(state?.tones).toEqual({ 未开始: 'neutral', 填写中: 'info', 已提交: 'success' })
   expect(JSON.stringify(cards)).not.toContain('外部 cockpit')
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "data_column" ADD COLUMN "tones" jsonb DEFAULT '{}'::jsonb NOT NULL;
