@@ -30,6 +30,7 @@ export function amountOf(
   const read = (due && beforePayments(due.value, ofGoods, named)) ?? due
   const parts = partsOf(named)
   if (!read || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value)) return read
+  if (sum !== undefined && !isSumOfGoods(read, { sum, goods, parts })) return doubtful(read)
   // True if another total next to it is not explained by tax, cost or discount.
   const isAlone = ownSums(moneySums(named)).every(
     ({ value }) =>
@@ -45,7 +46,19 @@ export function amountOf(
     ...(goods?.total ? [goods.total] : []),
     ...ownSums(named),
   ]
-  return figures.some(({ value }) => isExplained(value, read.value, parts)) ? read : doubtful(read)
+  const ofLines = sum === undefined ? [] : [{ value: `${sum / 100}` }]
+  return [...figures, ...ofLines].some(({ value }) => isExplained(value, read.value, parts)) ? read : doubtful(read)
+}
+
+/** True if an amount is that of all lines, with or without their taxes, other costs and reductions. */
+function isSumOfGoods(
+  { value }: FieldRead,
+  { sum, goods, parts }: { sum: number; goods: Goods | undefined; parts: readonly number[] },
+): boolean {
+  const taxes = (goods?.lines ?? []).reduce((cents, { tax }) => cents + centsOf(tax ?? '0'), 0)
+  return [sum, sum + taxes].some(
+    (cents) => Math.abs(cents - centsOf(value)) <= 1 || isExplained(`${cents / 100}`, value, parts),
+  )
 }
 
 /** Amount by its label or as the total of the goods; the candidate that equals the amount in words comes first. */

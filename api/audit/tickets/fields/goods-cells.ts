@@ -1,12 +1,12 @@
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
-import { piecesOf } from './cells.ts'
 import { type FieldRead, field, withCommas } from './field-read.ts'
 import { type Column, manyWords, numeric } from './goods-columns.ts'
 import type { Head, Places } from './goods-heads.ts'
 import { type Character, foundOf, type Word } from './layout.ts'
 import type { Block } from './table-rows.ts'
 
-type Token = { characters: Character[]; text: string; left: number; right: number }
+/** Text of a cell; `lines` has the rows of its print. */
+type Token = { characters: Character[]; text: string; lines: string[]; left: number; right: number }
 const figuresApart = 0.9
 
 /** Row of goods with a text for each column. */
@@ -21,19 +21,28 @@ export type Filled = {
 /** Splits a row at gaps, and between words of the file however near they are. */
 export function tokensOf(row: readonly Block[], height: number): Token[] {
   return row.flatMap(({ characters, cell, runs }) => {
-    if (cell && runs.length > 1) return tokenOf(characters) ?? []
+    if (cell && runs.length > 1) {
+      const token = tokenOf(characters)
+      return token ? { ...token, lines: runs.map((run) => foundOf(run.characters)?.text ?? '') } : []
+    }
     const single = characters.every(({ word }) => [...word.text].length === 1)
-    const pieces = piecesOf({ characters: characters, height }, single ? 0.5 : 0.3).flatMap((piece) => {
-      const parts: Character[][] = []
-      for (const character of piece) {
-        const last = parts.at(-1)?.at(-1)
-        if (last && (single || last.word === character.word)) parts.at(-1)?.push(character)
-        else parts.push([character])
-      }
-      return parts
-    })
-    return pieces.flatMap((piece) => tokenOf(piece) ?? [])
+    const parts: Character[][] = []
+    for (const character of characters) {
+      const last = parts.at(-1)?.at(-1)
+      if (last && isJoined(last, character, single ? 'recognized' : 'document', height)) parts.at(-1)?.push(character)
+      else parts.push([character])
+    }
+    return parts.flatMap((part) => tokenOf(part) ?? [])
   })
+}
+
+/** Widest gap in heights within a text of a cell; `words` is that between the words of one. */
+const joinGap = { recognized: 0.5, document: 0.3, words: 0.6 } as const
+
+function isJoined(before: Character, after: Character, source: 'recognized' | 'document', height: number): boolean {
+  if (source === 'document' && before.word !== after.word) return false
+  const ofWords = source === 'document' && !/\d/.test(before.character + after.character)
+  return after.x - before.end <= height * (ofWords ? joinGap.words : joinGap[source])
 }
 
 function tokenOf(characters: Character[]): Token | undefined {
@@ -41,7 +50,8 @@ function tokenOf(characters: Character[]): Token | undefined {
   if (!first || !last) return undefined
   const left = Math.min(...characters.map(({ x }) => x))
   const right = Math.max(...characters.map(({ end }) => end))
-  return { characters: characters, text: characters.map(({ character }) => character).join(''), left, right }
+  const text = characters.map(({ character }) => character).join('')
+  return { characters, text, lines: [text], left, right }
 }
 
 const figureForm = /^[¥$]?[-(]?\d[\d,]*(\.\d+)?\)?[^\d.,]{0,3}$/
@@ -121,7 +131,8 @@ export function filledFrom(row: readonly Block[], heads: readonly Head[], height
     // Two figures with a gap are not one figure.
     if (before && numeric.has(heads[column]?.column ?? 'note') && token.left - before.right > height * figuresApart)
       several.add(column)
-    texts[column] += token.text
+    const isName = heads[column]?.column === 'name'
+    texts[column] += isName ? withoutMaker(token.lines).join('') : token.text
   }
   for (const column of several) texts[column] = ''
   const own = all.filter(isDigit).flatMap(({ characters }) => characters)
@@ -140,6 +151,11 @@ export function filledFrom(row: readonly Block[], heads: readonly Head[], height
   return { cells, words, name: field(name, name?.text), middle: row[0]?.middle ?? 0, isDoubtful }
 }
 
+/** Lines of a name without the maker below it. */
+const withoutMaker = (lines: readonly string[]): readonly string[] =>
+  makerEnd.test(lines.at(-1) ?? '') ? lines.slice(0, -1) : lines
+const makerEnd = /(公司|[药器]厂|制药|ltd\.?|inc\.?)$/i
+
 /** Checks that the quantity times the unit price is the amount, to the cent. */
 export function isProduct({ quantity, unitPrice, amount, gross }: Filled['cells']): boolean {
   const [count, price, sum] = [quantity, unitPrice, gross ?? amount].map((text) =>
@@ -149,8 +165,11 @@ export function isProduct({ quantity, unitPrice, amount, gross }: Filled['cells'
 }
 
 export const amountForm = /^-?\d[\d,]*(\.\d{1,2}0{0,4})?$/
-/** Text of an amount without the currency symbol. */
-export const cleaned = (text: string): string => withCommas(text).replace(/^[¥$]|元$/g, '')
+/** Text of an amount without the currency symbol; one in brackets is negative. */
+export const cleaned = (text: string): string =>
+  withCommas(text)
+    .replace(/^[¥$]|元$/g, '')
+    .replace(/^\(([\d.,]+)\)$/, '-$1')
 export const readsWhole = (text: string, column: Column): boolean =>
   (yuan.has(column) ? amountForm.test(cleaned(text)) : true) && readDecimal(cleaned(text)) !== undefined
 

@@ -8,11 +8,12 @@ export type Head = {
   left: number
   right: number
   cell: Box | undefined
-  next: string
   /** Text of a header that is not in the lexicon. */
   unknown?: string
   /** `件数`, the quantity if no other header names it. */
   ofPackages?: boolean
+  /** `包装`, the spec if no other header names it. */
+  ofPacking?: boolean
   places?: Places
 }
 
@@ -25,13 +26,52 @@ export function findHeads(
   height: number,
 ): { heads: readonly Head[]; at: number; next: number } | undefined {
   for (const [at, row] of rows.entries()) {
+    const levels = levelsOf(rows.slice(at, at + levelsMost))
+    const hasPlaces = levels?.some((level) => digitHead(level, height))
+    const lowestHeads = levels && !hasPlaces ? headsOf(lowest(levels.flat()), height) : []
+    if (levels && isHead(lowestHeads)) return { heads: lowestHeads, at, next: at + levels.length }
     const heads = headsOf(row, height)
     if (!isHead(heads)) continue
-    const digits = digitHead(rows[at + 1] ?? [], height)
-    return digits ? { heads: withDigits(heads, digits), at, next: at + 2 } : { heads, at, next: at + 1 }
+    const below = rows[at + 1] ?? []
+    const digits = digitHead(below, height)
+    if (digits) return { heads: withDigits(heads, digits), at, next: at + 2 }
+    // The headers may be repeated in another language.
+    return { heads, at, next: isHead(headsOf(below, height)) ? at + 2 : at + 1 }
   }
   return undefined
 }
+
+const levelsMost = 3
+
+/** Rows of headers in a band of cells: some span the band, others are below a shared one, such as `实发` below `数量`. */
+function levelsOf(rows: readonly (readonly Block[])[]): (readonly Block[])[] | undefined {
+  const cells = rows.flatMap((row) => row.flatMap(({ cell }) => cell ?? []))
+  const [first] = rows[0]?.flatMap(({ cell }) => cell ?? []) ?? []
+  const band = cells.find(({ y, height }) => first && Math.abs(y - first.y) < near && height > first.height * 1.5)
+  if (!first || !band) return undefined
+  const isWithin = ({ cell }: Block): boolean =>
+    cell !== undefined && cell.y > band.y - near && cell.y + cell.height < band.y + band.height + near
+  const levels = rows.filter((row) => row.every(isWithin))
+  return levels.length > 1 ? levels : undefined
+}
+/** Tolerance in pixels for equal borders of cells. */
+const near = 4
+
+/** Blocks without those that have another one below them, from the left to the right. */
+const lowest = (blocks: readonly Block[]): Block[] =>
+  blocks
+    .filter(
+      ({ cell }) =>
+        !blocks.some(
+          ({ cell: other }) =>
+            cell &&
+            other &&
+            other.y > cell.y + cell.height - near &&
+            other.x > cell.x - near &&
+            other.x + other.width < cell.x + cell.width + near,
+        ),
+    )
+    .toSorted((a, b) => a.box.x - b.box.x)
 
 /** Row of `万 千 百 十 元 角 分` below the header of the amount. */
 function digitHead(row: readonly Block[], height: number): Head | undefined {
@@ -41,7 +81,7 @@ function digitHead(row: readonly Block[], height: number): Head | undefined {
   const middles = characters.map(({ x, end }) => (x + end) / 2)
   const [left, right] = [(middles[0] ?? 0) - height, (middles.at(-1) ?? 0) + height]
   const places = { middles, parts: text.endsWith('角分') ? 2 : 0 }
-  return { column: 'amount', left, right, cell: undefined, next: '', places }
+  return { column: 'amount', left, right, cell: undefined, places }
 }
 
 const withDigits = (heads: readonly Head[], digits: Head): Head[] =>
@@ -56,8 +96,14 @@ const withDigits = (heads: readonly Head[], digits: Head): Head[] =>
 function isHead(heads: readonly Head[]): boolean {
   const kinds = new Set(heads.filter(({ unknown }) => unknown === undefined).map(({ column }) => column))
   const figures = (['quantity', 'unitPrice', 'amount', 'gross'] as const).filter((column) => kinds.has(column)).length
-  return kinds.has('name') && figures >= 2 && kinds.size >= 3 && (kinds.has('quantity') || kinds.has('unitPrice'))
+  if (!kinds.has('name')) return false
+  const details = detailColumns.filter((column) => kinds.has(column)).length
+  const isPriced = figures >= 2 && kinds.size >= 3 && (kinds.has('quantity') || kinds.has('unitPrice'))
+  return isPriced || (kinds.has('quantity') && details >= 2)
 }
+
+/** Columns of goods on notes without prices. */
+const detailColumns: readonly Column[] = ['spec', 'unit', 'batchNo', 'expiry', 'maker']
 
 const headGap = 0.2
 const unknownGap = 0.9
@@ -83,7 +129,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
   for (const { characters, text, cell, runs } of row) {
     if (cell && text.length <= wholeMost && !isCovered(text)) {
       const [left, right] = [characters[0]?.x ?? 0, characters.at(-1)?.end ?? 0]
-      heads.push({ column: 'note', left, right, cell, next: '', unknown: text })
+      heads.push({ column: 'note', left, right, cell, unknown: text })
       continue
     }
     const several = runs.length === 1
@@ -111,7 +157,6 @@ function headsOf(row: readonly Block[], height: number): Head[] {
             left: characters[at]?.x ?? 0,
             right: end,
             cell,
-            next: text.slice(at + 1),
             unknown: text[at] ?? '',
           }
           heads.push(last)
@@ -125,14 +170,12 @@ function headsOf(row: readonly Block[], height: number): Head[] {
       // A second header text for the same column, such as in another language.
       if (last && last.column === found.column && (cell || gap < 1)) last.right = right
       else {
-        const rest = text.slice(at)
         last = {
           column: heads.some(({ column }) => column === found.column) ? 'note' : found.column,
           left,
           right,
           cell,
-          next: rest,
-          ...(found.word === packages ? { ofPackages: true } : {}),
+          ...(found.word === packages ? { ofPackages: true } : found.word === packing ? { ofPacking: true } : {}),
         }
         heads.push(last)
       }
@@ -150,6 +193,7 @@ function headsOf(row: readonly Block[], height: number): Head[] {
 /** Header of the goods of a receipt, or of row numbers next to goods that have their own header. */
 const itemHead = '项目'
 const packages = '件数'
+const packing = '包装'
 
 /** Assigns columns to headers that are missing from the lexicon, from the columns that no other header has. */
 function withEndings(heads: readonly Head[]): Head[] {
@@ -165,7 +209,7 @@ function withEndings(heads: readonly Head[]): Head[] {
     .map((head) =>
       head.unknown === undefined ? head : known(bare(head.unknown) === itemHead ? 'name' : undefined, head),
     )
-    .map((head) => (head.ofPackages ? known('quantity', head) : head))
+    .map((head) => (head.ofPackages ? known('quantity', head) : head.ofPacking ? known('spec', head) : head))
   // If all columns of figures are known, the first unknown header is that of the goods.
   const first = figureColumns.every((column) => taken.has(column))
     ? named.find(({ unknown }) => unknown !== undefined)

@@ -16,6 +16,7 @@ import {
 } from './goods-cells.ts'
 import { findHeads, type Head } from './goods-heads.ts'
 import { type Box, boxOf, foundOf } from './layout.ts'
+import { lexical } from './lexicon.ts'
 import { type Block, tableRowsOf } from './table-rows.ts'
 
 export type GoodsLine = TicketLine & { batchNo?: string; unitPrice?: string; box: Box; confidence: number }
@@ -38,21 +39,45 @@ export function goodsOf(page: Page): Goods | undefined {
   const lines: Filled[] = []
   const loose: Filled[] = []
   let total: FieldRead | undefined
-  for (const row of withinTable(rows.slice(next), heads, page.height)) {
-    const text = row.map((block) => block.text).join('')
-    if (isTotal(text)) {
-      total = totalOf(row, heads, page.height)
-      break
+  const table = withinTable(rows.slice(next), heads, page.height)
+  for (const [place, { row, whole }] of table.entries()) {
+    const text = textOf(row)
+    if (carried.test(text)) {
+      for (const block of whole) for (const run of block.runs) runs.add(run)
+      continue
+    }
+    if (isTotal(text) || isTotal(textOf(whole)) || tokensOf(row, page.height).some(isTotalWord)) {
+      const below = table[place + 1]
+      const isFollowed =
+        below !== undefined &&
+        (isWholeLine(filledFrom(below.row, heads, page.height)) ||
+          (subtotal.test(text) && isTotal(textOf(below.row).replace(/^小计.*/, ''))))
+      total = lines.length > 0 && isFollowed ? undefined : totalOf(row, heads, page.height)
+      // Some sheets have the sums above the goods, or sums of groups between them.
+      if (lines.length > 0 && !isFollowed) break
+      for (const block of whole) for (const run of block.runs) runs.add(run)
+      continue
     }
     if (isFoot.test(text) || labelled.test(text) || ofSums.test(text)) break
     const filled = filledFrom(row, heads, page.height)
-    if (isLine(filled)) lines.push(filled)
+    if (isLine(filled)) lines.push(isLike(filled, lines[0]) ? filled : { ...filled, isDoubtful: true })
     else if (isMore(filled) && !isBelowRules(row, heads)) loose.push(filled)
     else if (lines.length > 0) break
     for (const block of row) for (const run of block.runs) runs.add(run)
   }
   for (const more of loose) attach(more, lines, page.height)
-  return { lines: lines.map(lineFrom), total, name: lines[0]?.name, runs }
+  return { lines: withoutNumbers(lines.map(lineFrom)), total, name: lines[0]?.name, runs }
+}
+
+/** Number of a row that touches its name, such as `2、黄芪`, but not the strength of `5%葡萄糖注射液`. */
+const rowNumber = /^(\d{1,3})[.、)]?(?=[^\d.%‰、)])/
+
+/** Lines without the numbers that count them. */
+function withoutNumbers(lines: readonly GoodsLine[]): GoodsLine[] {
+  const numbers = lines.map(({ name }) => Number(rowNumber.exec(name)?.[1] ?? Number.NaN))
+  const [first = Number.NaN] = numbers
+  const isCounted = numbers.every((number, at) => number === first + at) && (lines.length > 1 || first === 1)
+  return lines.map((line) => (isCounted ? { ...line, name: line.name.replace(rowNumber, '') } : line))
 }
 
 /** Columns of which each one follows from the other two. */
@@ -91,23 +116,35 @@ function completed(heads: readonly Head[], rows: readonly Block[][], height: num
 /** Distance in heights from which text next to a table without rules does not belong to it. */
 const besideGap = 3
 
-/** Excludes text next to the table, such as the names of copies. */
-function withinTable(rows: readonly Block[][], heads: readonly Head[], height: number): Block[][] {
+/** Excludes text next to the table, such as the names of copies; `whole` includes it. */
+function withinTable(
+  rows: readonly Block[][],
+  heads: readonly Head[],
+  height: number,
+): { row: Block[]; whole: readonly Block[] }[] {
   const left = Math.min(...heads.map((head) => head.cell?.x ?? head.left - height * besideGap))
   const right = Math.max(
     ...heads.map(({ cell, ...head }) => (cell ? cell.x + cell.width : head.right + height * besideGap)),
   )
-  return rows.flatMap((row) => {
-    const within = row.filter(({ box }) => box.x < right && box.x + box.width > left)
-    return within.length > 0 ? [within] : []
+  return rows.flatMap((whole) => {
+    const row = whole.filter(({ box }) => box.x < right && box.x + box.width > left)
+    return row.length > 0 ? [{ row, whole }] : []
   })
 }
+
+const textOf = (row: readonly Block[]): string => row.map(({ text }) => text).join('')
 
 const isTotal = (text: string): boolean =>
   /^.{0,2}(本页|本单)?(合计|小计|总计|共计|价税合计|金额合计|总数量|总金额|数量合计|total|grandtotal)/.test(text) ||
   /^.{0,4}(大写|小写)/.test(text)
+/** Word of a total, in whichever column. */
+const isTotalWord = ({ text }: { text: string }): boolean => /^(本[页单])?(合计|小计|总计|共计)$/.test(lexical(text))
+/** Row with the sum of a group or a page. */
+const subtotal = /^.{0,4}(本页)?小计/
+/** Row with the sum that one page hands to the next one. */
+const carried = /^.{0,2}([承接][前上]页?|[过转][次下]页?|上页|下页)(结转|合计|小计|累计|金额)*[:¥\d]/
 const isFoot =
-  /^(品种数|品规数|品种:|总品种|总数|总件|本单|共\d|备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/
+  /^(毛重|净重|总重|体积|第\d+页|品种数|品规数|品种:|总品种|总数|总件|本单|共\d|备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/
 
 /** A row that starts with a label is below the goods. */
 const labelled =
@@ -120,6 +157,18 @@ const isLine = ({ cells: { quantity, amount, gross, unitPrice, name } }: Filled)
   const figures = [quantity, amount ?? gross, unitPrice].filter((text) => text && /\d/.test(text)).length
   return figures >= 2 || (figures === 1 && name !== undefined && quantity !== undefined && /\d/.test(quantity))
 }
+/** Columns that every line of a note without prices has if the first one has them. */
+const detailColumns = ['spec', 'unit', 'batchNo', 'expiry'] as const
+
+/** False for a line without prices that lacks what the first one has, such as a row below the goods. */
+const isLike = ({ cells }: Filled, first: Filled | undefined): boolean =>
+  cells.unitPrice !== undefined ||
+  (cells.amount ?? cells.gross) !== undefined ||
+  detailColumns.every((column) => !first?.cells[column] || cells[column])
+
+/** Line whose figures show that it is one. */
+const isWholeLine = (filled: Filled): boolean => filled.cells.name !== undefined && isProduct(filled.cells)
+
 /** True for a row without cells, such as a sentence, below a table whose columns all have rules. */
 const isBelowRules = (row: readonly Block[], heads: readonly Head[]): boolean =>
   heads.every(({ cell }) => cell) && row.every(({ cell }) => !cell)
@@ -181,12 +230,11 @@ function lineFrom({ cells, words, isDoubtful }: Filled): GoodsLine {
   const sure = Math.min(...words.map(({ confidence }) => confidence))
   return {
     box: boxOf({ words }),
-    confidence: isWhole && !isDoubtful ? sure : Math.min(sure, doubtfulConfidence),
+    confidence: isWhole && name !== '' && !isDoubtful ? sure : Math.min(sure, doubtfulConfidence),
     // An invoice names the tax class before the goods.
     name: plain(name)
       .replace(/^\*[^*]*\*/, '')
-      .replace(/^\*?(化学药品制剂|化学药品制|药品制剂|中成药|生物化学药品|医疗仪器器械)\*?/, '')
-      .replace(/^\d+(?=\D)/, ''),
+      .replace(/^\*?(化学药品制剂|化学药品制|药品制剂|中成药|生物化学药品|医疗仪器器械)\*?/, ''),
     spec,
     unit,
     quantity: readDecimal(quantity) ?? quantity,
@@ -198,4 +246,8 @@ function lineFrom({ cells, words, isDoubtful }: Filled): GoodsLine {
 }
 
 /** Batch number without the date of expiry that shares its column. */
-const batchOf = (text: string): string => text.replace(/[/(]\d{4}[-/.年]?\d{2}.*$/, '')
+const batchOf = (text: string): string =>
+  text
+    .replace(/[/(]\d{4}[-/.年]?\d{2}.*$/, '')
+    .replace(/(?<=.)[/(]?(有效期|失效|效期|exp).*$/i, '')
+    .replace(/(?<=.)20\d{2}[-/.年]\d{1,2}([-/.月]\d{1,2}日?|月)?\)?$/, '')

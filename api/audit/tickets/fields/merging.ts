@@ -10,6 +10,7 @@ import {
   type TicketReading,
 } from '#contract/audit/tickets/reading.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
+import { doubtful, type FieldRead } from './field-read.ts'
 import type { PageRead } from './fields.ts'
 import type { Box } from './layout.ts'
 import { type Appearance, firstTicket } from './separating.ts'
@@ -34,15 +35,12 @@ function mergedReading(prints: readonly Print[], code: Code | undefined): Omit<T
   const lines: TicketReading['lines'] = []
   for (const { page, source, number } of prints) {
     for (const [name, read] of Object.entries(page.fields) as [TicketField, FieldReading & { box: Box }][])
-      fields[name] ??= {
-        value: read.value,
-        source,
-        confidence: round(read.confidence, 1000),
-        box: placed(read.box, number),
-      }
+      fields[name] ??= fieldReading(read, { source, number })
     for (const { box, ...line } of page.lines)
       lines.push({ ...line, confidence: round(line.confidence, 1000), source, box: placed(box, number) })
   }
+  const amount = amountOfPages(prints)
+  if (amount) fields.ticketAmount = amount
   const type = prints.find(({ page }) => page.type)?.page.type ?? (code && TicketType.invoice)
   if (!code || (type && type !== TicketType.invoice)) return { type, fields, lines }
   const box = placed(code.box, code.number)
@@ -52,6 +50,39 @@ function mergedReading(prints: readonly Print[], code: Code | undefined): Omit<T
     fields[name] = { value, source: ReadSource.qr, confidence: 1, box: print?.box ?? box }
   }
   return { type: TicketType.invoice, fields, lines, qr: { ...code.invoice, box } }
+}
+
+const fieldReading = (
+  { value, confidence, box }: FieldRead,
+  { source, number }: Pick<Print, 'source' | 'number'>,
+): FieldReading => ({ value, source, confidence: round(confidence, 1000), box: placed(box, number) })
+
+const centsOf = (yuan: string): number => Math.round(Number(yuan) * 100)
+const sumOf = (prints: readonly Print[]): number =>
+  prints
+    .flatMap(({ page }) => page.lines)
+    .reduce((sum, { amount, tax = '' }) => sum + centsOf(amount) + centsOf(tax), 0)
+
+/**
+ * Amount of a ticket with goods on several pages, which may have sums of their own: the one that all lines together give,
+ * else the last one; doubtful if it may be the sum of a page.
+ */
+function amountOfPages(all: readonly Print[]): FieldReading | undefined {
+  const prints = all.filter(({ page }) => page.lines.length > 0 || page.fields.ticketAmount)
+  const amounts = prints.flatMap((print) => {
+    const read = print.page.fields.ticketAmount
+    return read ? [{ read, print }] : []
+  })
+  const last = amounts.at(-1)
+  if (!last || prints.length < 2) return undefined
+  const sum = sumOf(prints)
+  const whole = amounts.findLast(({ read }) => centsOf(read.value) === sum)
+  const confirmed = Math.min(...prints.flatMap(({ page }) => page.lines.map(({ confidence }) => confidence)))
+  if (whole) return fieldReading({ ...whole.read, confidence: Math.max(whole.read.confidence, confirmed) }, whole.print)
+  const isOfPage =
+    amounts.some(({ read }) => read.value !== last.read.value) || centsOf(last.read.value) === sumOf([last.print])
+  const read = isOfPage ? doubtful(last.read) : last.read
+  return read && fieldReading(read, last.print)
 }
 
 const round = (value: number, parts = 10) => Math.round(value * parts) / parts

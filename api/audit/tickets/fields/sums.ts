@@ -1,4 +1,4 @@
-import type { Run } from './cells.ts'
+import { piecesOf, type Run } from './cells.ts'
 import { amountField, type FieldRead } from './field-read.ts'
 import { foundOf } from './layout.ts'
 
@@ -21,11 +21,16 @@ const paid = /已付|已收|订金|定金|预[存付收]|deposit/
 
 const cents = (yuan: string): number => Math.round(Number(yuan) * 100)
 
+/** Least gap in heights between two figures. */
+const figureGap = 0.9
+
 export const sumsIn = (runs: readonly Run[]): NamedSum[] =>
   runs.flatMap((run) =>
     [...run.text.matchAll(namedFigure)].flatMap(({ index, 0: all, 1: name = '', 2: figure = '' }) => {
       const end = index + all.length
-      const found = foundOf(run.characters.slice(end - figure.length, end))
+      const characters = run.characters.slice(end - figure.length, end)
+      // Figures of two columns are not one.
+      const found = piecesOf({ ...run, characters }, figureGap).length === 1 ? foundOf(characters) : undefined
       const read = found && amountField(found)
       return read ? [{ name, read }] : []
     }),
@@ -76,7 +81,6 @@ export function totalOf(net: string, sums: readonly FieldRead[], parts: readonly
   return undefined
 }
 
-/** Sums that may be the amount of the ticket. */
 /** Words that end like those of a sum of money. */
 const ofMoney = /[计额款价元币收付]$|total|amount/
 const ofGoods = /数量|件数|箱数|重量/
@@ -85,5 +89,6 @@ const ofGoods = /数量|件数|箱数|重量/
 export const moneySums = (sums: readonly NamedSum[]): NamedSum[] =>
   sums.filter(({ name }) => ofMoney.test(name) && !ofGoods.test(name))
 
+/** Sums that may be the amount of the ticket. */
 export const ownSums = (sums: readonly NamedSum[]): FieldRead[] =>
   sums.flatMap(({ name, read }) => (ofOthers.test(name) || added.test(name) || reduced.test(name) ? [] : [read]))
