@@ -1,4 +1,4 @@
-import type { Run } from './cells.ts'
+import { middleOf, type Run } from './cells.ts'
 import { dateAt, doubtful, type FieldRead, field, unlessOfAnother } from './field-read.ts'
 import { type Context, candidates, valueGap } from './label-values.ts'
 import { foundOf } from './layout.ts'
@@ -23,17 +23,37 @@ export function dateOf(context: Context): FieldRead | undefined {
 export const apartFrom = 0.8
 
 /** Fallback without a label. A single date with `年 月 日` is sure, any other is doubtful. */
-export function looseDate(runs: readonly Run[]): FieldRead | undefined {
-  const dates = runs.flatMap((run) =>
-    [...run.text].flatMap((_, at) => {
+export const looseDate = (runs: readonly Run[]): FieldRead | undefined => dateIn(runs) ?? dateIn(acrossCells(runs))
+
+/** Rows of runs joined across the rules between their cells, for dates whose parts have cells of their own. */
+function acrossCells(runs: readonly Run[]): Run[] {
+  const rows: Run[][] = []
+  for (const run of runs) {
+    const last = rows.at(-1)?.[0]
+    if (last && Math.abs(middleOf(last.box).y - middleOf(run.box).y) < run.height * 0.5) rows.at(-1)?.push(run)
+    else rows.push([run])
+  }
+  return rows.flatMap(([first, ...rest]) => {
+    if (!first || rest.length === 0) return []
+    const characters = [first, ...rest].flatMap((run) => run.characters)
+    return { ...first, characters, text: [first, ...rest].map(({ text }) => text).join('') }
+  })
+}
+
+function dateIn(runs: readonly Run[]): FieldRead | undefined {
+  const dates = runs.flatMap((run) => {
+    let until = 0
+    return [...run.text].flatMap((_, at) => {
       const isInside =
-        at > 0 &&
-        /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '') &&
-        (run.characters[at]?.x ?? 0) - (run.characters[at - 1]?.end ?? 0) < run.height * apartFrom
+        at < until ||
+        (at > 0 &&
+          /[\d〇一二三四五六七八九]/.test(run.text[at - 1] ?? '') &&
+          (run.characters[at]?.x ?? 0) - (run.characters[at - 1]?.end ?? 0) < run.height * apartFrom)
       const date = isInside ? undefined : dateAt(run.text.slice(at, endOf(run, at)))
       const found = date && foundOf(run.characters.slice(at, at + date.length))
       const read = found && field(found, date.day)
       const before = run.text.slice(Math.max(0, at - wordMost), at)
+      if (date) until = at + date.length
       return read
         ? [
             {
@@ -44,8 +64,8 @@ export function looseDate(runs: readonly Run[]): FieldRead | undefined {
             },
           ]
         : []
-    }),
-  )
+    })
+  })
   const forms = dates.filter(({ isForm }) => isForm)
   if (forms.length === 1) return forms[0]?.read
   const alone = dates.filter(({ isAlone, isForm }) => isAlone && (isForm || forms.length === 0))

@@ -39,6 +39,11 @@ function* placesOf(
     yield* belowAndAbove()
     return
   }
+  const under = underIn(page, label)
+  if (under && !isLabel(under)) {
+    yield { found: under, isBelow: true }
+    return
+  }
   const beside = besideOf(page, label, gap)
   if (beside && !isLabel(beside)) yield { found: beside, isBelow: false }
   yield* belowAndAbove()
@@ -70,6 +75,15 @@ function beforeBar(characters: Character[]): Character[] {
 
 /** Cell of a run. Undefined if rules surround several separate texts. */
 const ownCell = (run: Run): Box | undefined => (piecesOf(run, valueGap.usual).length === 1 ? run.cell : undefined)
+
+/** Text in the second row of a cell whose first row is only a label. */
+function underIn(page: Page, { run, from }: Placed): Found | undefined {
+  if (!run.cell || from > 0) return undefined
+  const rows = page.runs.filter((each) => isSameCell(each.cell, run.cell))
+  const isWide = rows.some((each) => piecesOf(each, valueGap.usual).length > 1)
+  const [first, second] = rows
+  return first === run && second && !isWide ? foundOf(second.characters) : undefined
+}
 
 /** Text right of a label: in the next cell, or without rules in the same row. */
 function besideOf(page: Page, { run, box }: Placed, gap: number): Found | undefined {
@@ -189,16 +203,14 @@ function innerName(context: Context, { run, box }: Placed): Found | undefined {
   return [...placesOf(context, own, valueGap.usual)][0]?.found
 }
 
-/** Value of a `名称` label below a heading such as `收货方信息`. */
-function nameUnder(context: Context, { box }: Placed): Found | undefined {
+/** Value of a `名称` label below a heading such as `收货方信息`, at its left or in the cell below it. */
+function nameUnder(context: Context, { box, run: { cell } }: Placed): Found | undefined {
   const { height } = context.page
-  const own = context.labels.find(
-    (each) =>
-      each.kind === 'partyName' &&
-      Math.abs(each.box.x - box.x) < height &&
-      each.box.y > box.y &&
-      each.box.y - box.y - box.height < height * reach.below,
-  )
+  const isUnder = ({ box: other, run }: Placed): boolean =>
+    cell && run.cell
+      ? Math.abs(run.cell.x - cell.x) < 8 && Math.abs(run.cell.y - cell.y - cell.height) < 8
+      : Math.abs(other.x - box.x) < height && other.y - box.y - box.height < height * reach.below
+  const own = context.labels.find((each) => isInner(each) && each.box.y > box.y && isUnder(each))
   return own && [...placesOf(context, own, valueGap.usual)][0]?.found
 }
 

@@ -83,11 +83,13 @@ function labelsOf(run: Run): Placed[] {
     }
     const last = placed.at(-1)
     at = Math.max(found.to, at + 1)
-    if (last && isTranslation(last, found)) placed[placed.length - 1] = translated(last, found)
+    if (last && isTranslation(last, found) && gapBefore(found.from) <= labelGap.within)
+      placed[placed.length - 1] = translated(last, found)
     else {
       // `Number/Date` shares its value.
       if (last && last.to === found.from && run.text[last.to - 1] === '/') last.to = found.to
-      else if (last) last.next = found.from
+      // `Being payment for invoice no. 77102`
+      else if (last && !(last.kind === 'purpose' && found.kind === 'invoiceNumber')) last.next = found.from
       placed.push(found)
     }
   }
@@ -100,7 +102,7 @@ const isTranslation = (first: Placed, second: Placed): boolean =>
 
 /** Bilingual label; the Chinese part determines the party, or that the label belongs to another entity. */
 const translated = (first: Placed, second: Placed): Placed => {
-  const { kind, rank } = second.kind === 'other' || isParty(second.kind) ? second : first
+  const { kind, rank } = second.kind === 'other' || isParty(second.kind) || isParty(first.kind) ? second : first
   return {
     ...second,
     kind,

@@ -264,7 +264,9 @@ export function labelByEnding(text: string): Label | undefined {
   const known = role ?? labelEndings.find(([ending]) => ending.test(text))?.[1]
   const kind = known ?? (anyNumber.test(text) ? 'number' : undefined)
   if (!kind) return undefined
-  const isOther = !role && kind !== 'purpose' && (kind === 'number' ? ofOthersNumber : ofOthers).test(text)
+  const isOther = role
+    ? role === 'seller' && /部门$/.test(text)
+    : kind !== 'purpose' && (kind === 'number' ? ofOthersNumber : ofOthers).test(text)
   return { word: text, kind: isOther ? 'other' : kind, rank: known ? endingRank.usual : endingRank.anyNumber }
 }
 

@@ -62,6 +62,9 @@ function partiesOf(context: Context, type: TicketType, title: Title | undefined)
   return { ...known, seller: known.seller ?? (labelled && doubtful(head)) }
 }
 
+/** Amount in words, which some receipts label as `款项`. */
+const inWords = /^(人民币|港币|新[台臺]币|澳门币)?:?[零壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分整正]{3,}$/
+
 const withPurpose: ReadonlySet<TicketType> = new Set([TicketType.receipt, TicketType.payment])
 
 function purposeOf(context: Context): FieldRead | undefined {
@@ -71,7 +74,7 @@ function purposeOf(context: Context): FieldRead | undefined {
       .replace(/^[:_.\-—~|,;、]+/, '')
       .replace(/[,，。;]?(金额|共计?|合?计|总计)?(为|是)?:?(人民币|[¥￥]).*$/, '')
       .replace(/[:_.\-—~|,;、。]+$/, '')
-    if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value)) return field(named, value)
+    if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value) && !inWords.test(lexical(value))) return field(named, value)
   }
   return undefined
 }

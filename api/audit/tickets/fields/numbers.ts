@@ -119,7 +119,7 @@ export function ordinalNumber(runs: readonly Run[], title: Title | undefined): F
   }
   return undefined
 }
-const ordinal = /(?<!准|证)(?:第|[一-鿿]字第?)([a-z]{0,4}-?\d{3,}[-\d]*)[号號]/i
+const ordinal = /(?<!准|证)(?:第|[一-鿿]{1,6}字第?)([a-z]{0,4}-?\d{3,}[-\d]*)[号號]/i
 
 /** Number after `№`, which OCR reads as an `N` apart from the digits. */
 function signedNumber({ text, words }: Found): FieldRead | undefined {
