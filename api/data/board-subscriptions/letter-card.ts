@@ -6,7 +6,7 @@ import { cardSentence } from '#contract/data/cards/card-sentence.ts'
 import { cardNumber, cardTarget } from '#contract/data/cards/card-target.ts'
 import { cardTitle, columnHead } from '#contract/data/cards/card-title.ts'
 import { CardKind, FigureRole } from '#contract/data/cards/codes.ts'
-import type { ShownCard } from '#contract/data/cards/figure-table.ts'
+import { FigureTable, type ShownCard } from '#contract/data/cards/figure-table.ts'
 import { figureText, groupText, isNumeric, type Say, shareText, valueText } from '#contract/data/cards/figure-text.ts'
 import type { CardFigures, FigureColumn } from '#contract/data/cards/shapes.ts'
 import type { Chart } from '#contract/platform/charts/chart.ts'
@@ -70,11 +70,13 @@ function numberIn(shown: ShownCard, language: Language): LetterCard['number'] {
 
 function tableIn({ figures, say, timeZone }: ShownCard, language: Language): LetterTable {
   const { columns, rows } = figures
+  const table = new FigureTable(figures)
+  const shownColumns = columns.map((column, at) => ({ column, at, decimals: table.decimals(at), say, timeZone }))
   const shown = rows.slice(0, letterRowsMax)
   const left = rows.length - shown.length
   return {
     heads: columns.map((column) => ({ text: columnHead(column, say), isNumber: isFigure(column) })),
-    rows: shown.map((row) => columns.map((column, at) => cellText(row, { column, at, say, timeZone }))),
+    rows: shown.map((row) => shownColumns.map((column) => cellText(row, column))),
     more: left > 0 ? textIn(language)('board-subscriptions-letter:more', { count: left }) : '',
   }
 }
@@ -82,16 +84,16 @@ function tableIn({ figures, say, timeZone }: ShownCard, language: Language): Let
 const isName = ({ role }: FigureColumn) => role === FigureRole.category || role === FigureRole.series
 const isFigure = (column: FigureColumn) => (column.role === FigureRole.value ? isNumeric(column) : !isName(column))
 
-type InTable = { column: FigureColumn; at: number; say: Say; timeZone: string }
+type InTable = { column: FigureColumn; at: number; decimals: number; say: Say; timeZone: string }
 
 function cellText(
   { cells, mark, seriesMark }: CardFigures['rows'][number],
-  { column, at, say, timeZone }: InTable,
+  { column, at, decimals, say, timeZone }: InTable,
 ): string {
   const cell = cells[at] ?? null
   if (column.role === FigureRole.category) return groupText({ column, cell, mark }, { say, timeZone })
   if (column.role === FigureRole.series) return groupText({ column, cell, mark: seriesMark ?? mark }, { say, timeZone })
   if (column.role === FigureRole.share || column.role === FigureRole.expected)
     return typeof cell === 'number' ? shareText(cell) : '—'
-  return column.role === FigureRole.value ? valueText(cell, { column, say, timeZone }) : figureText(cell)
+  return column.role === FigureRole.value ? valueText(cell, { column, say, timeZone }) : figureText(cell, decimals)
 }

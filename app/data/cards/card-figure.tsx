@@ -175,6 +175,7 @@ function FigureRows({ shown, title, hrefOf, rowsMax }: RowsProps) {
   const { figures, say, timeZone } = shown
   const table = new FigureTable(figures)
   const shownRows = shown.card.kind in AuditKind ? figures.rows.slice(0, rowsMax) : figures.rows
+  const decimals = figures.columns.map((_, place) => table.decimals(place))
   const text = (column: FigureColumn, row: Row, place: number) => {
     const cell = row.cells[place] ?? null
     if (column.role === FigureRole.category || column.role === FigureRole.series)
@@ -182,7 +183,7 @@ function FigureRows({ shown, title, hrefOf, rowsMax }: RowsProps) {
     if (column.role === FigureRole.share || column.role === FigureRole.expected)
       return typeof cell === 'number' ? shareText(cell) : '—'
     if (column.role === FigureRole.value) return valueText(cell, { column, say, timeZone })
-    return figureText(cell)
+    return figureText(cell, decimals[place])
   }
   const columns = figures.columns.map((column, place): Column<Row> => {
     const isNumber = column.role === FigureRole.value ? isNumeric(column) : !isName(column)

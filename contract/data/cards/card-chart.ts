@@ -50,6 +50,9 @@ export function cardChart(shown: ShownCard): Chart | undefined {
 const isAdditive = ({ role, aggregate }: FigureColumn) =>
   role === FigureRole.rows || aggregate === 'count' || aggregate === 'sum'
 
+/** Most decimals of a figure in a chart. */
+const chartDecimalsMax = 6
+
 /** Decimals of a mean by its size; small ones keep all. */
 const decimalsBySize = [
   { from: 1000, decimals: 0 },
@@ -60,15 +63,20 @@ const decimalsBySize = [
 function formatOf({ fieldType, aggregate, role }: FigureColumn, table: FigureTable): FigureFormat | undefined {
   const isCount = role === FigureRole.rows || aggregate === 'count' || aggregate === 'distinct'
   if (isCount || fieldType === 'integer') return { decimals: 0 }
-  if (fieldType !== 'float') return undefined
   const at = table.main?.at ?? -1
+  if (fieldType === 'number') {
+    const decimals = table.decimals(at)
+    return decimals <= chartDecimalsMax ? { decimals } : undefined
+  }
+  if (fieldType !== 'float') return undefined
   const largest = Math.max(...table.rows.map(({ cells }) => Math.abs(numberOf(cells[at] ?? null) ?? 0)))
   const found = decimalsBySize.find(({ from }) => largest >= from)
   return found && largest < 1e15 ? { decimals: found.decimals } : undefined
 }
 
-/** Exact text of a decimal that a double cannot hold. */
-const exactOf = (cell: FigureCell): string | null => (typeof cell === 'string' ? figureText(cell) : null)
+/** Exact text of a decimal that a double cannot hold, aligned with those beside it. */
+const exactOf = (cell: FigureCell, decimals: number): string | null =>
+  typeof cell === 'string' ? figureText(cell, decimals) : null
 
 const headOf = (shown: ShownCard) => ({ title: cardTitle(shown), sentence: cardSentence(shown) })
 
@@ -125,6 +133,7 @@ function seriesOf(shown: ShownCard, table: FigureTable, groups: readonly { key: 
   const measures = table.likeMain()
   if (measures.length > 1) return measures.map((measure) => measureSeries(shown, table, measure, groups))
   const cellOf = pivotOf(table, main.at)
+  const decimals = table.decimals(main.at)
   const all = table.at(FigureRole.series) < 0 ? undefined : groupsOf(shown, table, 'series')
   const missing = main.column.role === FigureRole.rows || main.column.aggregate === 'count' ? 0 : null
   return (all ?? [undefined]).map((series) => {
@@ -133,7 +142,7 @@ function seriesOf(shown: ShownCard, table: FigureTable, groups: readonly { key: 
       key: series?.key ?? 'all',
       name: series?.name ?? columnHead(main.column, shown.say),
       values: cells.map((each) => (each ? numberOf(each.cell) : missing)),
-      texts: cells.map((each) => (each ? exactOf(each.cell) : null)),
+      texts: cells.map((each) => (each ? exactOf(each.cell, decimals) : null)),
       hrefs: cells.map((each) => each && shown.hrefOf?.(each.row)),
       ...(series && toneOf(table.column(FigureRole.series), series)),
     }
@@ -155,12 +164,13 @@ function measureSeries(
   groups: readonly { key: string }[],
 ): ChartSeries {
   const cellOf = pivotOf(table, at)
+  const decimals = table.decimals(at)
   const cells = groups.map(({ key }) => cellOf(key, ''))
   return {
     key: column.name,
     name: columnHead(column, shown.say),
     values: cells.map((each) => (each ? numberOf(each.cell) : null)),
-    texts: cells.map((each) => (each ? exactOf(each.cell) : null)),
+    texts: cells.map((each) => (each ? exactOf(each.cell, decimals) : null)),
     hrefs: cells.map((each) => each && shown.hrefOf?.(each.row)),
   }
 }
@@ -194,11 +204,12 @@ function ringOf(shown: ShownCard, table: FigureTable): RingChart | undefined {
   const category = table.column(FigureRole.category)
   if (!main || !category || !isAdditive(main.column)) return undefined
   const format = formatOf(main.column, table)
+  const decimals = table.decimals(main.at)
   const slices = groupsOf(shown, table, 'category').map((group) => {
     const cell = table.cell(group.row, main.at)
     const href = shown.hrefOf?.(group.row)
     const tone = group.mark === GroupMark.value ? toneOf(category, group) : {}
-    return { ...categoryOf(group, href), value: numberOf(cell), text: exactOf(cell), ...tone }
+    return { ...categoryOf(group, href), value: numberOf(cell), text: exactOf(cell, decimals), ...tone }
   })
   if (!slices.every(({ value }) => notNegative(value)) || !slices.some(({ value }) => value)) return undefined
   return {

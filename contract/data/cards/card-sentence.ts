@@ -59,7 +59,7 @@ function leftOutPart({ figures, say }: ShownCard): string {
     : ''
 }
 
-type Ranked = { row: number; value: number; cell: FigureCell; text: string }
+type Ranked = { row: number; value: number; figure: string; text: string }
 
 /** Groups of values by size, with rows without a value apart. */
 function rankedOf(shown: ShownCard, table: FigureTable) {
@@ -72,11 +72,12 @@ function rankedOf(shown: ShownCard, table: FigureTable) {
     const second = groupName(shown, table, { column: series, row, role: 'series' })
     return shown.say('cards:sentence.pair', { first, second })
   }
+  const decimals = table.decimals(main.at)
   const ranked = table.rows.flatMap(({ cells, mark, seriesMark }, row): Ranked[] => {
     const cell = cells[main.at] ?? null
     const value = numberOf(cell)
     const isNamed = mark === GroupMark.value && (seriesMark ?? GroupMark.value) === GroupMark.value
-    return isNamed && value !== null ? [{ row, value, cell, text: nameOf(row) }] : []
+    return isNamed && value !== null ? [{ row, value, figure: figureText(cell, decimals), text: nameOf(row) }] : []
   })
   const total = numberOf(shown.figures.total?.[main.at] ?? null)
   const sums = main.column.role === FigureRole.rows || ['count', 'sum'].includes(main.column.aggregate ?? '')
@@ -93,7 +94,7 @@ function largestPart(shown: ShownCard, table: FigureTable): string {
   const values = {
     name: largest.text,
     measure: columnHead(main.column, say),
-    figure: figureText(largest.cell),
+    figure: largest.figure,
   }
   const first =
     total !== null && total > 0 && largest.value >= 0
@@ -133,13 +134,13 @@ function linePart(shown: ShownCard, table: FigureTable): string {
   const measure = columnHead(found.main.column, say)
   const parts = [
     most.row === least.row
-      ? say('cards:sentence.single', { name: most.text, measure, figure: figureText(most.cell) })
+      ? say('cards:sentence.single', { name: most.text, measure, figure: most.figure })
       : say('cards:sentence.range', {
           measure,
           most: most.text,
-          mostFigure: figureText(most.cell),
+          mostFigure: most.figure,
           least: least.text,
-          leastFigure: figureText(least.cell),
+          leastFigure: least.figure,
         }),
   ]
   const empty = rowsOf(figures, table, GroupMark.empty)

@@ -1,6 +1,6 @@
 import type { Figure } from '#contract/platform/charts/chart.ts'
 import { CardKind, FigureRole, GroupMark, type TargetSide } from './codes.ts'
-import { figureText, groupText, type Say } from './figure-text.ts'
+import { decimalsOf, figureText, groupText, type Say } from './figure-text.ts'
 import type { Card, CardFigures, FigureCell, FigureColumn } from './shapes.ts'
 
 /** A card with its figures, and what its words and links need. */
@@ -57,6 +57,11 @@ export class FigureTable {
         ? [{ at, column }]
         : [],
     )
+  }
+
+  /** Decimals that all figures of a column are shown with. */
+  decimals(at: number): number {
+    return decimalsOf(this.rows.map(({ cells }) => cells[at] ?? null))
   }
 
   cell(row: number, at: number): FigureCell {

@@ -9,11 +9,23 @@ export type Say = (key: string, values?: Readonly<Record<string, string | number
 const digitsShown = 5
 const [largePlain, smallPlain] = [1e15, 1e-4]
 
-/** Figure of a page: exact decimals as they are, doubles by five digits. */
-export function figureText(cell: FigureCell): string {
+const decimalsIn = (cell: FigureCell): number => /^-?\d+\.(\d+)$/.exec(String(cell))?.[1]?.length ?? 0
+
+/** Decimals that figures shown below each other need to be aligned. */
+export const decimalsOf = (cells: readonly FigureCell[]): number =>
+  cells.reduce((most: number, cell) => Math.max(most, decimalsIn(cell)), 0)
+
+function padded(decimal: string, decimals: number): string {
+  if (!/^-?\d+(\.\d+)?$/.test(decimal)) return decimal
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return decimals === 0 ? decimal : `${whole}.${fraction.padEnd(decimals, '0')}`
+}
+
+/** Figure of a page: exact decimals as they are or with more zeros up to `decimals`, doubles by five digits. */
+export function figureText(cell: FigureCell, decimals = 0): string {
   if (cell === null || cell === '') return '—'
   if (typeof cell === 'boolean') return String(cell)
-  if (typeof cell === 'string') return minusOf(formatDecimal(cell))
+  if (typeof cell === 'string') return minusOf(formatDecimal(padded(cell, decimals)))
   if (Number.isSafeInteger(cell)) return minusOf(formatDecimal(String(cell)))
   const size = Math.abs(cell)
   if (size >= largePlain || size < smallPlain) return minusOf(String(Number(cell.toPrecision(digitsShown))))

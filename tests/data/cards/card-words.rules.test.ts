@@ -196,6 +196,29 @@ test('values with a meaning have its colour as parts of a ring and as series, ot
   ])
 })
 
+test('amounts of a column have the same decimals in chart, table and sentence', () => {
+  const sum = column('measure', 'measure', { aggregate: 'sum', column: 'amount', title: 'amount', fieldType: 'number' })
+  const shown = shownOf(
+    cardOf('bar', { column: 'carrier', measure: { aggregate: 'sum', column: 'amount' } }),
+    figuresOf(
+      'bar',
+      [carrier, rowsColumn, sum],
+      [
+        ['value', 'UA', 5, '360048'],
+        ['value', 'AA', 5, '41.5'],
+        ['value', 'B6', 5, '-1.25'],
+        ['empty', null, 5, null],
+      ],
+    ),
+  )
+  const chart = cardChart(shown)
+  if (chart?.kind !== 'bars') throw new Error('not bars')
+  expect(chart.format).toEqual({ decimals: 2 })
+  expect(chart.series[0]?.texts).toEqual(['360,048.00', '41.50', '−1.25', null])
+  expect(cardSentence(shown)).toContain('360,048.00')
+  expect(figureText('12345678901234567890.123456789', 2)).toBe('12,345,678,901,234,567,890.123456789')
+})
+
 test('a line has the months without rows too, as none for counts and as gaps for means', () => {
   const month = column('category', 'category', { column: 'day', fieldType: 'date', timeGrouping: 'month' })
   const mean = column('measure', 'measure', { aggregate: 'mean', column: 'delay', fieldType: 'float' })
@@ -350,7 +373,7 @@ test('a filter without rows, and a column without values, are said as such', () 
 })
 
 test('figures of any size are shown as numbers, small shares never as none or all', () => {
-  expect([1e300, -1e-9, 1234567.891, '12345678901234567890.10', null].map(figureText)).toEqual([
+  expect([1e300, -1e-9, 1234567.891, '12345678901234567890.10', null].map((cell) => figureText(cell))).toEqual([
     '1e+300',
     '\u22121e-9',
     '1,234,568',
