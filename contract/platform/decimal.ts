@@ -3,3 +3,16 @@ export function formatDecimal(decimal: string): string {
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(.*)$/.exec(decimal) ?? []
   return whole === '' ? decimal : `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${rest}`
 }
+
+const plainDecimal = /^-?\d+(?:\.(\d+))?$/
+
+/** Decimals that numbers shown below each other need to be aligned; others than plain decimals need none. */
+export const decimalsOf = (numbers: readonly unknown[]): number =>
+  numbers.reduce((most: number, number) => Math.max(most, plainDecimal.exec(String(number))?.[1]?.length ?? 0), 0)
+
+/** Adds zeros to `12.5` until it has so many decimals; texts other than plain decimals stay as they are. */
+export function padDecimals(decimal: string, decimals: number): string {
+  if (decimals === 0 || !plainDecimal.test(decimal)) return decimal
+  const [whole = '', fraction = ''] = decimal.split('.')
+  return `${whole}.${fraction.padEnd(decimals, '0')}`
+}

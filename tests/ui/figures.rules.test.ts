@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shownAmount, shownDecimal, shownDifference, withMinus, withMinuses } from '#app/ui/text/figures.ts'
-import { formatDecimal } from '#contract/platform/decimal.ts'
+import { decimalsOf, formatDecimal, padDecimals } from '#contract/platform/decimal.ts'
 
 test('a negative figure on a page has a minus sign, and its decimal keeps the hyphen', () => {
   expect(shownDecimal('-1234567.5')).toBe('\u22121,234,567.5')
@@ -10,6 +10,20 @@ test('a negative figure on a page has a minus sign, and its decimal keeps the hy
   expect(withMinus('-.5')).toBe('\u2212.5')
   // Files use it without the page's sign, so that a spreadsheet reads a number.
   expect(formatDecimal('-1234567.5')).toBe('-1,234,567.5')
+})
+
+test('numbers below each other get the decimals of the longest, and nothing else changes', () => {
+  const amounts = ['120', '911.9', '-1070.28', null, '', 'n/a', 12, 1e21, '1.5e3']
+  expect(decimalsOf(amounts)).toBe(2)
+  expect(['120', '911.9', '-1070.28', 'n/a', '1.5e3', '3.14159'].map((each) => padDecimals(each, 2))).toEqual([
+    '120.00',
+    '911.90',
+    '-1070.28',
+    'n/a',
+    '1.5e3',
+    '3.14159',
+  ])
+  expect([decimalsOf([]), padDecimals('120', 0)]).toEqual([0, '120'])
 })
 
 test('what is not there, text and what is no negative figure stays as it is', () => {

@@ -9,9 +9,10 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { type Column, DataTable, type Order } from '#app/ui/lists/data-table.tsx'
 import { ForwardPager } from '#app/ui/lists/forward-pager.tsx'
 import { withSearch } from '#app/ui/lists/search.ts'
-import { shownCount, shownDecimal } from '#app/ui/text/figures.ts'
+import { shownCount } from '#app/ui/text/figures.ts'
 import type { TableDetail, TableRows } from '#contract/data/mart/shapes.ts'
-import { FieldType, previewRows } from '#contract/data/tables/codes.ts'
+import { previewRows } from '#contract/data/tables/codes.ts'
+import { columnText } from './column-text.ts'
 import { ExportRows } from './export-rows.tsx'
 import { RefusedRight } from './missing-right.tsx'
 import type { RightRefusal } from './right-refusal.ts'
@@ -87,7 +88,8 @@ type Row = { place: number; cells: readonly Cell[] }
 /** Characters up to which a cell needs no minimum width. */
 const shortMax = 8
 
-const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
+const shown = (cell: Cell, text: (cell: Cell) => string): ReactNode =>
+  cell === null || cell === '' ? <span className={classes.empty}>—</span> : text(cell)
 
 /** Rows with their count and the way to further ones. */
 export function RowTable({
@@ -104,19 +106,16 @@ export function RowTable({
   preview: number | undefined
 }) {
   const { t } = useTranslation('mart')
-  const shown = (cell: Cell, isNumeric: boolean): ReactNode => {
-    if (cell === null || cell === '') return <span className={classes.empty}>—</span>
-    if (typeof cell === 'boolean') return t(cell ? 'rows.true' : 'rows.false')
-    return isNumeric ? shownDecimal(String(cell)) : String(cell)
-  }
+  const truth = (value: boolean) => t(value ? 'rows.true' : 'rows.false')
   const isLong = (place: number) => found.rows.some((cells) => String(cells[place] ?? '').length > shortMax)
   const columns = found.columns.map(({ name: key, title, fieldType, view }, place): Column<Row> => {
-    const isNumeric = view === 'plain' && numeric.includes(fieldType)
+    const values = found.rows.map((cells) => cells[place] ?? null)
+    const { isNumeric, text } = columnText({ fieldType, view }, { cells: values, truth })
     const head = title || key
     return {
       key,
       head: view === 'masked' ? t('rows.maskedHead', { head }) : head,
-      cell: ({ cells }) => shown(cells[place] ?? null, isNumeric),
+      cell: ({ cells }) => shown(cells[place] ?? null, text),
       numeric: isNumeric,
       sortable: view === 'plain' && preview === undefined,
       ...(isLong(place) && { prose: true }),

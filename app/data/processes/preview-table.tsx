@@ -1,16 +1,13 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { columnText } from '#app/data/mart/column-text.ts'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
-import { shownCount, shownDecimal } from '#app/ui/text/figures.ts'
+import { shownCount } from '#app/ui/text/figures.ts'
 import type { StepPreview } from '#contract/data/runs/shapes.ts'
-import { FieldType } from '#contract/data/tables/codes.ts'
 import classes from './process.module.css'
 
 type Cell = StepPreview['rows'][number][number]
 type Row = { place: number; cells: readonly Cell[] }
-
-const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
 
 /** First rows of a step with its counts, or the reason why there are none. */
 export function PreviewTable({
@@ -28,18 +25,15 @@ export function PreviewTable({
       </Notice>
     )
   const { columns, rows, rowsIn, rowsOut, rowsLeftOut } = found.preview
-  const shown = (cell: Cell, isNumeric: boolean): ReactNode => {
-    if (cell === null || cell === '') return '—'
-    if (typeof cell === 'boolean') return t(cell ? 'mart:rows.true' : 'mart:rows.false')
-    return isNumeric ? shownDecimal(String(cell)) : String(cell)
-  }
+  const truth = (value: boolean) => t(value ? 'mart:rows.true' : 'mart:rows.false')
   const heads = columns.map(({ name, fieldType, view }, place): Column<Row> => {
-    const isNumeric = view === 'plain' && numeric.includes(fieldType)
+    const values = rows.map((cells) => cells[place] ?? null)
+    const { isNumeric, text } = columnText({ fieldType, view }, { cells: values, truth })
     return {
       key: name,
       head: view === 'masked' ? t('mart:rows.maskedHead', { head: name }) : name,
       numeric: isNumeric,
-      cell: ({ cells }) => shown(cells[place] ?? null, isNumeric),
+      cell: ({ cells }) => text(cells[place] ?? null),
     }
   })
   const counts = { in: shownCount(rowsIn), out: shownCount(rowsOut), left: shownCount(rowsLeftOut ?? 0) }

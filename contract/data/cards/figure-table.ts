@@ -1,6 +1,7 @@
 import type { Figure } from '#contract/platform/charts/chart.ts'
+import { decimalsOf } from '#contract/platform/decimal.ts'
 import { CardKind, FigureRole, GroupMark, type TargetSide } from './codes.ts'
-import { decimalsOf, figureText, groupText, type Say } from './figure-text.ts'
+import { figureText, groupText, type Say } from './figure-text.ts'
 import type { Card, CardFigures, FigureCell, FigureColumn } from './shapes.ts'
 
 /** A card with its figures, and what its words and links need. */

@@ -1,4 +1,4 @@
-import { formatDecimal } from '#contract/platform/decimal.ts'
+import { formatDecimal, padDecimals } from '#contract/platform/decimal.ts'
 import { FieldType } from '../tables/codes.ts'
 import { GroupMark, type TimeGrouping } from './codes.ts'
 import type { FigureCell, FigureColumn } from './shapes.ts'
@@ -9,23 +9,11 @@ export type Say = (key: string, values?: Readonly<Record<string, string | number
 const digitsShown = 5
 const [largePlain, smallPlain] = [1e15, 1e-4]
 
-const decimalsIn = (cell: FigureCell): number => /^-?\d+\.(\d+)$/.exec(String(cell))?.[1]?.length ?? 0
-
-/** Decimals that figures shown below each other need to be aligned. */
-export const decimalsOf = (cells: readonly FigureCell[]): number =>
-  cells.reduce((most: number, cell) => Math.max(most, decimalsIn(cell)), 0)
-
-function padded(decimal: string, decimals: number): string {
-  if (!/^-?\d+(\.\d+)?$/.test(decimal)) return decimal
-  const [whole = '', fraction = ''] = decimal.split('.')
-  return decimals === 0 ? decimal : `${whole}.${fraction.padEnd(decimals, '0')}`
-}
-
 /** Figure of a page: exact decimals as they are or with more zeros up to `decimals`, doubles by five digits. */
 export function figureText(cell: FigureCell, decimals = 0): string {
   if (cell === null || cell === '') return '—'
   if (typeof cell === 'boolean') return String(cell)
-  if (typeof cell === 'string') return minusOf(formatDecimal(padded(cell, decimals)))
+  if (typeof cell === 'string') return minusOf(formatDecimal(padDecimals(cell, decimals)))
   if (Number.isSafeInteger(cell)) return minusOf(formatDecimal(String(cell)))
   const size = Math.abs(cell)
   if (size >= largePlain || size < smallPlain) return minusOf(String(Number(cell.toPrecision(digitsShown))))
