@@ -112,3 +112,66 @@ test('figures of two columns behind a word are not one sum', () => {
   const { ticketAmount } = read('送货单', [...goods, [total, 10, 90]])
   expect(ticketAmount).toMatchObject({ value: '800.00', confidence: 1 })
 })
+
+test('the day of a paper comes before the day of its printing', () => {
+  const { ticketDate } = read('收据', [
+    ['2025年09月05日', 200, 40],
+    ['打印时间：2025-09-08', 10, 200],
+  ])
+  expect(ticketDate).toMatchObject({ value: '2025-09-05', confidence: 1 })
+})
+
+test('the day of another step is doubtful in whichever form', () => {
+  const { ticketDate } = read('送货单', [
+    ['打印日期：2025-03-02', 10, 40],
+    ['验收日期：2025年3月1日', 200, 40],
+  ])
+  expect(ticketDate && isSure(ticketDate)).toBe(false)
+})
+
+test('a name in a large cell is read without the address below it', () => {
+  const words = [
+    ['收货单位', 12, 42],
+    ['南桥诊所', 112, 34],
+    ['桥南路9号', 112, 48],
+  ] as const
+  const { boughtName } = read('发货单', words, ruled([10, 110, 410], [30, 62]))
+  expect(boughtName).toMatchObject({ value: '南桥诊所', confidence: 1 })
+})
+
+test('the number and the day of the step that the title names are sure', () => {
+  const fields = read('卫生材料入库单', [
+    ['入库单号：RK2505130029', 10, 40],
+    ['入库日期：2025-05-13', 200, 40],
+  ])
+  expect(fields).toMatchObject({
+    ticketNum: { value: 'RK2505130029', confidence: 1 },
+    ticketDate: { value: '2025-05-13', confidence: 1 },
+  })
+})
+
+test('parties of a contract are read by their role', () => {
+  const fields = read('送货确认书', [
+    ['供方（甲方）：万和医药有限公司', 10, 40],
+    ['需方（乙方）：南桥养老院', 10, 60],
+  ])
+  expect(fields).toMatchObject({
+    sellerName: { value: '万和医药有限公司', confidence: 1 },
+    boughtName: { value: '南桥养老院', confidence: 1 },
+  })
+})
+
+test('labels with a translation in any language are read with their values', () => {
+  const fields = read('收據', [
+    ['N.º 00874', 300, 20],
+    ['茲收到 Recebemos de', 10, 40],
+    ['同善堂診所', 140, 40],
+    ['事由 Referente a', 10, 60],
+    ['九月份貨款', 140, 60],
+  ])
+  expect(fields).toMatchObject({
+    ticketNum: { value: '00874' },
+    boughtName: { value: '同善堂診所', confidence: 1 },
+    purpose: { value: '九月份貨款' },
+  })
+})

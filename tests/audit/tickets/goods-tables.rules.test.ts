@@ -183,6 +183,37 @@ test('a name in two scripts stays in its column', () => {
   expect(lines).toMatchObject([{ name: 'CalciumTablets阿托伐他汀钙片', batchNo: 'GH7731', quantity: '240' }])
 })
 
+test('a row of labelled details belongs to the goods above it', () => {
+  const { lines } = note(heads, gauze, ['批号：JB2503 效期：2027-03-30'], swabs, ['批号：MQ2504'])
+  expect(lines).toMatchObject([
+    { name: '纱布', batchNo: 'JB2503', confidence: 1 },
+    { name: '棉签', batchNo: 'MQ2504', confidence: 1 },
+  ])
+})
+
+test('goods of two tables next to each other are read', () => {
+  const twice = (row: readonly string[], other: readonly string[]) => [...row, ...other]
+  const rows = [['送货单'], twice(heads, heads), twice(gauze, swabs), ['合计金额：860.00元']]
+  const page = readPage(wordsOf(rows, 70))
+  expect(figuresOf(page)).toEqual(ofBoth)
+  expect(page.lines.every(isSure)).toBe(true)
+  expect(page.fields.ticketAmount).toMatchObject({ value: '860.00', confidence: 1 })
+})
+
+test('a total next to the count of the goods is one of money', () => {
+  const { ticketAmount } = readPage(
+    wordsOf([['送货单'], heads, gauze, swabs, ['合计', '', '100', '', '￥860.00']], 40),
+  ).fields
+  expect(ticketAmount).toMatchObject({ value: '860.00', confidence: 1 })
+})
+
+test('lines that do not give the amount may lack one and are doubtful', () => {
+  const linesOf = (total: string) =>
+    readingOf([{ number: 1, print: { page: note(heads, gauze, swabs, ['合计', '', '', '', total]), source: 'text' } }])
+      .lines
+  expect([linesOf('860.00'), linesOf('900.00')].map((lines) => lines.every(isSure))).toEqual([true, false])
+})
+
 test('the amount of a note on several pages is that of all lines, or doubtful', () => {
   const pagesOf = (last: string) =>
     readingOf(

@@ -1,15 +1,25 @@
+import { isSure } from '#contract/audit/tickets/reading.ts'
 import { middleOf, type Run } from './cells.ts'
 import { dateAt, doubtful, type FieldRead, field, unlessOfAnother } from './field-read.ts'
 import { type Context, candidates, valueGap } from './label-values.ts'
 import { foundOf } from './layout.ts'
+import { isOfTitle, type Title } from './typing.ts'
 
 /** Labels of persons that papers also put before the date of the step: `出库：2025-09-30`. */
 const stepOfDelivery = /^(出库|发货|送货|配送|开单|制单)$/
 
-export function dateOf(context: Context): FieldRead | undefined {
+export function dateOf(context: Context, title: Title | undefined): FieldRead | undefined {
+  const labelled = labelledDate(context, title)
+  if (labelled && isSure(labelled)) return labelled
+  const loose = looseDate(context.outside)
+  return loose && (!labelled || isSure(loose)) ? loose : labelled
+}
+
+function labelledDate(context: Context, title: Title | undefined): FieldRead | undefined {
   for (const { label, found } of candidates(context, 'date', valueGap.date)) {
     const date = dateAt(found.text)
-    const read = unlessOfAnother(field(found, date?.day), label)
+    const own = field(found, date?.day)
+    const read = isOfTitle(label.word, title) ? own : unlessOfAnother(own, label)
     if (read) return date?.isAmbiguous ? doubtful(read) : read
   }
   for (const { label, found } of candidates(context, 'other', valueGap.date)) {
@@ -23,7 +33,7 @@ export function dateOf(context: Context): FieldRead | undefined {
 export const apartFrom = 0.8
 
 /** Fallback without a label. A single date with `年 月 日` is sure, any other is doubtful. */
-export const looseDate = (runs: readonly Run[]): FieldRead | undefined => dateIn(runs) ?? dateIn(acrossCells(runs))
+const looseDate = (runs: readonly Run[]): FieldRead | undefined => dateIn(runs) ?? dateIn(acrossCells(runs))
 
 /** Rows of runs joined across the rules between their cells, for dates whose parts have cells of their own. */
 function acrossCells(runs: readonly Run[]): Run[] {
@@ -66,7 +76,7 @@ function dateIn(runs: readonly Run[]): FieldRead | undefined {
         : []
     })
   })
-  const forms = dates.filter(({ isForm }) => isForm)
+  const forms = dates.filter(({ isForm, isOfOther }) => isForm && !isOfOther)
   if (forms.length === 1) return forms[0]?.read
   const alone = dates.filter(({ isAlone, isForm }) => isAlone && (isForm || forms.length === 0))
   if (forms.length > 1 && alone[0]) return doubtful(alone.at(-1)?.read)
@@ -85,5 +95,5 @@ const endOf = ({ text, characters, height }: Run, at: number): number | undefine
 }
 
 /** Labels of dates of another step, and the number of characters examined. */
-const ofOtherDay = /下单|打印|订货|订单|付款|预计|到期|有效|合同|截止/
+const ofOtherDay = /下单|打印|订货|订单|付款|预计|到期|有效|合同|截止|收货|到货|签收|验收|复核|入库|生产/
 const wordMost = 6

@@ -3,7 +3,7 @@ const words = {
   index:
     '序号 序 项次 行号 no. item# item no 编号 商品编号 商品编码 产品编码 产品编号 物料编码 物料编号 编码 货号 代码 商品代码 产品代码 货品编号 货品编码 货品代码 物料代码 存货代码 药品代码 存货编码 药品编码 药品编号 条码 条形码 code itemcode itemno. sku',
   name: '货物或应税劳务、服务名称 货物或应税劳务服务名称 项目名称 通用名称 货物名称 品名 货品名 药品名 产品名 物品名称 商品名称 产品名称 药品名称 药品通用名称 药品通用名 通用名 货品名称 物料名称 存货名称 器械名称 名称 商品 商品名 产品 货品 货物 货物品名 货名 货名及规格 货名规格 品名规格 品名及规格 品名/规格 商品名称/规格 名称及规格 名称规格 名称/规格 商品名称及规格 货品名称及规格 货物名称及规格 药品名称/规格 品种 品种名称 药名 药品 描述 物料描述 物料说明 material materialdescription description product productname goods itemdescription descriptionofgoods',
-  spec: '规格型号 规格 型号 规格/型号 型号规格 包装规格 药品规格 商品规格 spec spec. specification size packing',
+  spec: '规格型号 规格 型号 规格/型号 型号规格 包装规格 药品规格 商品规格 spec spec. specification size packing pack',
   maker:
     '生产企业 生产厂家 生产厂商 厂家 产地 厂商 生产单位 制造商 品牌 上市许可持有人 上市许可持有人/生产企业 生产企业/产地 产地/厂家 manufacturer maker origin brand',
   batchNo:

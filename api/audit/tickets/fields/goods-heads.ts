@@ -15,6 +15,17 @@ export type Head = {
   /** `包装`, the spec if no other header names it. */
   ofPacking?: boolean
   places?: Places
+  /** Column that a header before it has too, such as in a second table next to the first one. */
+  repeats?: Column
+}
+
+/** Headers of tables next to each other: the first one's, and those that repeat them. */
+export function tablesOf(heads: readonly Head[]): (readonly Head[])[] {
+  const at = heads.findIndex(({ repeats }) => repeats === heads[0]?.column)
+  const [first, second] = [heads.slice(0, at), heads.slice(at)]
+  const isSame = second.length === at && second.every(({ repeats }, place) => repeats === first[place]?.column)
+  if (at < 2 || !isSame) return [heads]
+  return [first, second.map((head, place) => ({ ...head, column: first[place]?.column ?? 'note' }))]
 }
 
 /** Middles of narrow columns, one for each digit of an amount; `parts` of them are 角 and 分. */
@@ -170,11 +181,13 @@ function headsOf(row: readonly Block[], height: number): Head[] {
       // A second header text for the same column, such as in another language.
       if (last && last.column === found.column && (cell || gap < 1)) last.right = right
       else {
+        const isRepeated = heads.some(({ column }) => column === found.column)
         last = {
-          column: heads.some(({ column }) => column === found.column) ? 'note' : found.column,
+          column: isRepeated ? 'note' : found.column,
           left,
           right,
           cell,
+          ...(isRepeated ? { repeats: found.column } : {}),
           ...(found.word === packages ? { ofPackages: true } : found.word === packing ? { ofPacking: true } : {}),
         }
         heads.push(last)

@@ -14,7 +14,7 @@ import {
   readsWhole,
   tokensOf,
 } from './goods-cells.ts'
-import { findHeads, type Head } from './goods-heads.ts'
+import { findHeads, type Head, tablesOf } from './goods-heads.ts'
 import { type Box, boxOf, foundOf } from './layout.ts'
 import { lexical } from './lexicon.ts'
 import { type Block, tableRowsOf } from './table-rows.ts'
@@ -34,40 +34,82 @@ export function goodsOf(page: Page): Goods | undefined {
   const found = findHeads(rows, page.height)
   if (!found) return undefined
   const { at, next } = found
-  const heads = completed(found.heads, rows.slice(next), page.height)
+  const below = rows.slice(next)
+  const tables = tablesOf(found.heads)
+  const read = tables.map((heads, place) => {
+    const [left, right] = [place === 0 ? undefined : heads, tables[place + 1]].map((each) => leftOf(each, page.height))
+    const own = tables.length > 1 ? below.map((row) => between(row, left, right)) : below
+    return linesOf(own, tables.length > 1 ? heads : completed(heads, below, page.height), page.height)
+  })
   const runs = new Set<Run>(rows.slice(at, next).flatMap((row) => row.flatMap((block) => block.runs)))
+  for (const each of read) for (const run of each.runs) runs.add(run)
+  const lines = read.flatMap((each) => each.lines)
+  // The total of several tables is below them all.
+  const total = read.length === 1 ? read[0]?.total : undefined
+  return { lines: withoutNumbers(lines.map(lineFrom)), total, name: lines[0]?.name, runs }
+}
+
+/** Left side of a table. */
+const leftOf = (heads: readonly Head[] | undefined, height: number): number | undefined =>
+  heads?.[0] && (heads[0].cell?.x ?? heads[0].left - height * 0.5)
+
+/** Part of a row between two places. */
+const between = (row: readonly Block[], left = Number.NEGATIVE_INFINITY, right = Number.POSITIVE_INFINITY): Block[] =>
+  row.flatMap((block) => {
+    const characters = block.characters.filter(({ x, end }) => (x + end) / 2 >= left && (x + end) / 2 < right)
+    if (characters.length === block.characters.length) return block
+    const found = foundOf(characters)
+    return found ? { ...block, characters, text: lexical(found.text), box: boxOf(found), cell: undefined } : []
+  })
+
+/** Lines of goods below their headers, and the total below them. */
+function linesOf(
+  rows: readonly Block[][],
+  heads: readonly Head[],
+  height: number,
+): { lines: Filled[]; total: FieldRead | undefined; runs: Run[] } {
+  const runs: Run[] = []
   const lines: Filled[] = []
   const loose: Filled[] = []
   let total: FieldRead | undefined
-  const table = withinTable(rows.slice(next), heads, page.height)
+  const table = withinTable(rows, heads, height)
   for (const [place, { row, whole }] of table.entries()) {
     const text = textOf(row)
     if (carried.test(text)) {
-      for (const block of whole) for (const run of block.runs) runs.add(run)
+      runs.push(...runsOf(whole))
       continue
     }
-    if (isTotal(text) || isTotal(textOf(whole)) || tokensOf(row, page.height).some(isTotalWord)) {
+    if (isTotal(text) || isTotal(textOf(whole)) || tokensOf(row, height).some(isTotalWord)) {
       const below = table[place + 1]
       const isFollowed =
         below !== undefined &&
-        (isWholeLine(filledFrom(below.row, heads, page.height)) ||
+        (isWholeLine(filledFrom(below.row, heads, height)) ||
           (subtotal.test(text) && isTotal(textOf(below.row).replace(/^小计.*/, ''))))
-      total = lines.length > 0 && isFollowed ? undefined : totalOf(row, heads, page.height)
+      total = lines.length > 0 && isFollowed ? undefined : totalOf(row, heads, height)
       // Some sheets have the sums above the goods, or sums of groups between them.
       if (lines.length > 0 && !isFollowed) break
-      for (const block of whole) for (const run of block.runs) runs.add(run)
+      runs.push(...runsOf(whole))
+      continue
+    }
+    const last = lines.at(-1)
+    if (last && details.test(text)) {
+      const batchNo = batchLabelled.exec(foundOf(row.flatMap(({ characters }) => characters))?.text ?? '')?.[1]
+      if (batchNo) last.cells.batchNo ??= batchNo
+      runs.push(...runsOf(row))
       continue
     }
     if (isFoot.test(text) || labelled.test(text) || ofSums.test(text)) break
-    const filled = filledFrom(row, heads, page.height)
+    const filled = filledFrom(row, heads, height)
     if (isLine(filled)) lines.push(isLike(filled, lines[0]) ? filled : { ...filled, isDoubtful: true })
     else if (isMore(filled) && !isBelowRules(row, heads)) loose.push(filled)
     else if (lines.length > 0) break
-    for (const block of row) for (const run of block.runs) runs.add(run)
+    runs.push(...runsOf(row))
   }
-  for (const more of loose) attach(more, lines, page.height)
-  return { lines: withoutNumbers(lines.map(lineFrom)), total, name: lines[0]?.name, runs }
+  for (const more of loose) attach(more, lines, height)
+  return { lines, total, runs }
 }
+
+const runsOf = (row: readonly Block[]): Run[] => row.flatMap((block) => block.runs)
 
 /** Number of a row that touches its name, such as `2、黄芪`, but not the strength of `5%葡萄糖注射液`. */
 const rowNumber = /^(\d{1,3})[.、)]?(?=[^\d.%‰、)])/
@@ -145,6 +187,11 @@ const subtotal = /^.{0,4}(本页)?小计/
 const carried = /^.{0,2}([承接][前上]页?|[过转][次下]页?|上页|下页)(结转|合计|小计|累计|金额)*[:¥\d]/
 const isFoot =
   /^(毛重|净重|总重|体积|第\d+页|品种数|品规数|品种:|总品种|总数|总件|本单|共\d|备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/
+
+/** Row with labelled details of the goods above it. */
+const details =
+  /^(批号|批次|规格|型号|效期|有效期|失效|生产日期|生产企业|生产厂家|厂家|产地|品牌|注册证|批准文号|序列号)[一-鿿]{0,2}:/
+const batchLabelled = /(?:批号|批次):([a-z\d][-a-z\d]*)/i
 
 /** A row that starts with a label is below the goods. */
 const labelled =

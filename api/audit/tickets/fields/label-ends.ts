@@ -7,7 +7,7 @@ export const labelGap = { within: 4, around: 0.25 } as const
 export const isParty = (kind: LabelKind): boolean => kind === 'buyer' || kind === 'seller'
 
 const decoration =
-  /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?:联系人|电话|地址|收货人)(?=:)|\/(?=[a-z]|日期)|[（(][a-z. ]+[)）])/
+  /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章|[甲乙丙买卖供需]方)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?:联系人|电话|地址|收货人)(?=:)|\/(?=[a-z]|日期)|[（(][a-z. ]+[)）])/
 
 /** False inside a longer word that ends in a colon. */
 export const endsAt = (text: string, end: number): boolean =>
@@ -27,11 +27,17 @@ export function endingAt(text: string, at: number, gapBefore: (at: number) => nu
 const englishLabel =
   /^(?:document|delivery|number|posting|invoice|receipt|order|note|date|customer|supplier|sold-to|ship-to|bill-to|party|name|amount|total)+(?=[^a-z]|$)/
 
+/** Gap in heights between a label in two languages and its value. */
+const translatedGap = 1
+
 /** Length of the label in English after one in Chinese, such as `客户编号 A/C No.:` or `应付总额 Total`. */
 export function translationAt(text: string, at: number, gapBefore: (at: number) => number): number {
   if (gapBefore(at) > labelGap.within) return 0
   const before = /^[a-z][a-z./&'()-]{1,24}(?=:)/.exec(text.slice(at))?.[0] ?? englishLabel.exec(text.slice(at))?.[0]
   if (before) return before.length
+  // `兹收到 Recebemos de　同善堂诊所`
+  const letters = /^[a-z][a-z./&']{2,24}(?=[一-鿿])/.exec(text.slice(at))?.[0].length ?? 0
+  if (letters > 0 && gapBefore(at + letters) >= translatedGap) return letters
   const word = labelAt(text, at)?.word
   return word && /^[a-z]{4,}$/.test(word) && !/^[a-z]/.test(text.slice(at + word.length)) ? word.length : 0
 }

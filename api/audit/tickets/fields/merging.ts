@@ -4,13 +4,14 @@ import { invoiceForms, TicketType } from '#contract/audit/tickets/codes.ts'
 import type { InvoiceQr } from '#contract/audit/tickets/invoice-qr.ts'
 import {
   type FieldReading,
+  isSure,
   ReadSource,
   type TicketBox,
   type TicketField,
   type TicketReading,
 } from '#contract/audit/tickets/reading.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
-import { doubtful, type FieldRead } from './field-read.ts'
+import { doubtful, doubtfulConfidence, type FieldRead } from './field-read.ts'
 import type { PageRead } from './fields.ts'
 import type { Box } from './layout.ts'
 import { type Appearance, firstTicket } from './separating.ts'
@@ -41,6 +42,11 @@ function mergedReading(prints: readonly Print[], code: Code | undefined): Omit<T
   }
   const amount = amountOfPages(prints)
   if (amount) fields.ticketAmount = amount
+  const { ticketAmount } = fields
+  // A doubtful amount that the lines do not give: one of the lines may be missing.
+  const isComplete = !ticketAmount || isSure(ticketAmount) || lines.some((line) => line.amount === '')
+  if (!isComplete && sumOf(prints) !== centsOf(ticketAmount.value))
+    for (const line of lines) line.confidence = Math.min(line.confidence, doubtfulConfidence)
   const type = prints.find(({ page }) => page.type)?.page.type ?? (code && TicketType.invoice)
   if (!code || (type && type !== TicketType.invoice)) return { type, fields, lines }
   const box = placed(code.box, code.number)

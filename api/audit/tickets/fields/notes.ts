@@ -3,7 +3,7 @@ import type { TicketField } from '#contract/audit/tickets/reading.ts'
 import { wordsOf } from './amount-words.ts'
 import { amountOf } from './amounts.ts'
 import type { Page } from './cells.ts'
-import { dateOf, looseDate } from './dates.ts'
+import { dateOf } from './dates.ts'
 import { doubtful, type FieldRead, field } from './field-read.ts'
 import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
@@ -36,7 +36,7 @@ export function noteFields(
       numberOf(context, 'number', title) ??
       ordinalNumber(outside, title) ??
       looseNumber(context, title),
-    ticketDate: dateOf(context) ?? looseDate(outside),
+    ticketDate: dateOf(context, title),
     boughtName: buyer,
     sellerName: seller && seller.value !== buyer?.value ? seller : undefined,
     ...(withPurpose.has(type) ? { purpose: purposeOf(context) ?? goods?.name } : {}),

@@ -3,7 +3,7 @@ import { apartFrom } from './dates.ts'
 import { dateAt, doubtful, type FieldRead, field, unlessOfAnother } from './field-read.ts'
 import { type Context, candidates, valueGap } from './label-values.ts'
 import { type Character, type Found, foundOf } from './layout.ts'
-import type { Title } from './typing.ts'
+import { isOfTitle, type Title } from './typing.ts'
 
 const numberForm = /^(?:n\.?o\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
 
@@ -28,20 +28,14 @@ function numberIn(text: string): string | undefined {
   return known && (known.match(/\d/g)?.length ?? 0) >= 2 && known.length <= 40 ? known : undefined
 }
 
-/** Paper that a label of a number names, such as `入库` of `入库单号`. */
-const paperOf = (word: string): string => word.replace(/[单票据证表]?[编据]?(号码?|序号)$/, '')
-
 /** Labels of numbers of an order, which a paper repeats. */
 const ofOrder = /订|采购/
 
 /** Numbers of a kind, those of the paper that the title names first and those of orders last. */
 function numbersOf(context: Context, kind: 'number' | 'invoiceNumber', title: Title | undefined) {
   const all = candidates(context, kind, valueGap.usual)
-  const turnOf = ({ label }: (typeof all)[number]): number => {
-    const paper = paperOf(label.word)
-    if (paper.length >= 2 && title?.run.text.includes(paper)) return 0
-    return ofOrder.test(label.word) ? 2 : 1
-  }
+  const turnOf = ({ label }: (typeof all)[number]): number =>
+    isOfTitle(label.word, title) ? 0 : ofOrder.test(label.word) ? 2 : 1
   return all.toSorted((one, other) => turnOf(one) - turnOf(other))
 }
 
@@ -52,7 +46,8 @@ export function numberOf(
 ): FieldRead | undefined {
   for (const { label, found } of numbersOf(context, kind, title)) {
     const value = numberIn(found.text)
-    const plainly = unlessOfAnother(field(found, value), label)
+    const own = field(found, value)
+    const plainly = isOfTitle(label.word, title) ? own : unlessOfAnother(own, label)
     // A text with letters is not a number.
     const read = plainly && /[a-z]{3}/.test(plainly.value) ? doubtful(plainly) : plainly
     if (read && dateAt(read.value)?.length !== read.value.length) return read

@@ -1,7 +1,7 @@
 import { piecesOf, type Run } from './cells.ts'
 import { dateAt, doubtful, type FieldRead, field, isCutOff } from './field-read.ts'
 import { type Context, candidates, continued, isName, valueGap } from './label-values.ts'
-import { type Found, foundOf } from './layout.ts'
+import { type Found, foundOf, rowsOf } from './layout.ts'
 import { labelAt, labelByEnding, lexical, nameEnd, roleIn } from './lexicon.ts'
 
 /** Code of a customer or a supplier before or after its name: `(30211)XX医院`, `KH00231 XX医院`, `02.011 XX医院`. */
@@ -63,10 +63,18 @@ function isLabel(value: string): boolean {
   return label !== undefined && label.kind !== 'buyer' && label.kind !== 'seller'
 }
 
+/** Rows of a text up to the end of a name, without the address below it. */
+function nameRows(found: Found): Found {
+  const rows = rowsOf(found.words)
+  if (isName(found.text) || rows.length < 2) return found
+  const ends = rows.map((_, at) => foundOf(rows.slice(0, at + 1).flatMap(({ characters }) => characters)))
+  return ends.findLast((each) => each && found.text.startsWith(each.text) && isName(each.text)) ?? found
+}
+
 export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead | undefined {
   let other: FieldRead | undefined
   for (const { label, found } of candidates(context, kind, valueGap.usual)) {
-    const named = continued(context, label, found)
+    const named = nameRows(continued(context, label, found))
     const value = nameIn(named.text)
     if (
       value.length < 2 ||

@@ -28,6 +28,8 @@ export const sumsIn = (runs: readonly Run[]): NamedSum[] =>
   runs.flatMap((run) =>
     [...run.text.matchAll(namedFigure)].flatMap(({ index, 0: all, 1: name = '', 2: figure = '' }) => {
       const end = index + all.length
+      // A count with the sum of money after it.
+      if (!figure.includes('.') && /^[¥$]?\d[\d,]*\.\d{2}/.test(run.text.slice(end))) return []
       const characters = run.characters.slice(end - figure.length, end)
       // Figures of two columns are not one.
       const found = piecesOf({ ...run, characters }, figureGap).length === 1 ? foundOf(characters) : undefined

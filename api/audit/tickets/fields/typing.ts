@@ -8,6 +8,13 @@ import { lexical, noteTitles, otherPapers, typeByTitle } from './lexicon.ts'
 /** Title of a ticket. `at` is its place in the run, after the name of a company. */
 export type Title = { run: Run; at: number }
 
+/** Document that a label of a number or a date names, such as `入库` of `入库单号`. */
+const paperOf = (word: string): string => word.replace(/[单票据证表]?[编据]?(号码?|序号|日期|时间)$/, '')
+
+/** True for the label of a number or a date of the document that the title names. */
+export const isOfTitle = (word: string, title: Title | undefined): boolean =>
+  paperOf(word).length >= 2 && title !== undefined && title.run.text.includes(paperOf(word))
+
 /** Share of a page from the top that may have its title. */
 const titleShare = 0.5
 
