@@ -33,7 +33,7 @@ const rooms = [
     to: '^app/',
     but: [
       '^app/(render/|ui/(forms/form|text/html)\\.ts$)',
-      '^app/page/(api/api\\.server|errors/(failure|loading-failure|lost-part|network-error)|menus/screen-route|request/(context|page|settings\\.server)|text/texts)\\.ts$',
+      '^app/page/(api/api\\.server|errors/(failure|loading-failure|chunk-load-error|network-error)|menus/screen-route|request/(context|page|settings\\.server)|text/texts)\\.ts$',
     ],
   },
   {

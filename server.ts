@@ -11,8 +11,8 @@ import { createHandler } from './server/handler.ts'
 import { createLog } from './server/log.ts'
 import { createMetrics } from './server/metrics.ts'
 import { readSettings, type Settings } from './server/settings.ts'
-import { leaveSlowReaders } from './server/slow-readers.ts'
-import { leaveSlowSenders } from './server/slow-senders.ts'
+import { dropSlowReaders } from './server/slow-readers.ts'
+import { dropSlowSenders } from './server/slow-senders.ts'
 import { StartRefusal } from './server/start-refusal.ts'
 import { stopInOrder } from './server/stopping.ts'
 import { headerBytesMax, timeouts } from './server/timeouts.ts'
@@ -38,8 +38,8 @@ async function start(settings: Settings): Promise<void> {
     onLost: () => stop(1),
   })
   const streams = new Set<ServerResponse>()
-  leaveSlowReaders(server, streams)
-  leaveSlowSenders(server)
+  dropSlowReaders(server, streams)
+  dropSlowSenders(server)
   const stop = stopInOrder({ server, log, streams, close: async () => (await opening).close() })
   const [{ pages, files, before }, backend] = await Promise.all([loading, opening])
 

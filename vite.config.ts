@@ -31,7 +31,10 @@ const sharedChunks: [string, RegExp][] = [
   ],
   ['framework', packages('i18next', 'react-i18next', 'remix-i18next')],
   // Loaders of route scripts, and what the patched Remix imports: the framework must not depend on its dependents.
-  ['framework', /vite\/preload-helper|\/app\/(page\/errors\/(lost-part|network-error)|render\/route-defaults)\.ts$/],
+  [
+    'framework',
+    /vite\/preload-helper|\/app\/(page\/errors\/(chunk-load-error|network-error)|render\/route-defaults)\.ts$/,
+  ],
   // Choices of forms, which most pages do not have.
   ['choices', packages('@mantine/core/esm/components/(?:Checkbox|Radio)')],
   [

@@ -5,20 +5,20 @@ import { datasetRetention } from '#api/platform/datasets/retention.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { type Engine, openEngine } from '#api/platform/engine/engine.ts'
 import type { MachineBudget } from '#api/platform/engine/machine.ts'
-import type { RemotePlace } from '#api/platform/engine/remote.ts'
+import type { RemoteConfig } from '#api/platform/engine/remote.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import type { Job } from '#api/platform/jobs/job.ts'
 import type { Log } from '#api/platform/log.ts'
 
-export type EnginePlace = {
+export type EngineConfig = {
   /** Folder for heavy work on the disk of this instance. */
   work?: string
   engineBudget?: MachineBudget
   /** Engine for the files of the store, by `ENGINE`. */
-  remoteEngine?: RemotePlace | undefined
+  remoteEngine?: RemoteConfig | undefined
 }
 
-type Options = EnginePlace & { db: Db; files: FileStore; log: Log }
+type Options = EngineConfig & { db: Db; files: FileStore; log: Log }
 
 /** Process entry; it has the extension of this module. */
 const entry = new URL(`./engine.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)

@@ -3,7 +3,7 @@ import type { DataOptions } from '#api/data/domain.ts'
 import type { PlatformTables } from '#api/platform/datasets/platform-table.ts'
 import type { ShellOptions } from '#api/shell/domain.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
-import type { EnginePlace } from './engine.ts'
+import type { EngineConfig } from './engine.ts'
 
 /** Dependencies of the demo in addition to those of other features. */
 export type DemoDeps = FeatureDeps & { offered: PlatformTables; sourceNetworks: readonly string[] }
@@ -12,7 +12,7 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'en
   ShellOptions &
   AuditOptions &
   DataOptions &
-  EnginePlace & {
+  EngineConfig & {
     /** `id:secret` of the basic client authorisation. */
     client: string
     /** After so many days a session ends, however it is used. */

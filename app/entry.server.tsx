@@ -4,16 +4,16 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import type { i18n } from 'i18next'
 import { renderToPipeableStream } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { tellRetryAfter } from '#app/page/api/api.server.ts'
+import { setRetryAfter } from '#app/page/api/api.server.ts'
 import { pageTooLarge } from '#app/page/errors/refuse.server.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { appOf } from '#app/page/request/settings.server.ts'
 import { languageOf } from '#app/page/text/language.server.ts'
 import { textsIn } from '#app/page/text/texts.server.ts'
 import { bufferPage } from '#app/render/buffered-page.server.ts'
+import { cachedPage, fillPage, keepableOf, splitPage } from '#app/render/cached-page.server.ts'
 import { isOldDataRequest } from '#app/render/data-requests.server.ts'
-import { bytesOf, canJoinGzip, compressJoined, type KeptBytes } from '#app/render/joined-gzip.server.ts'
-import { fillPage, keepableOf, keptPage, splitPage } from '#app/render/kept-page.server.ts'
+import { bytesOf, type CachedBytes, canJoinGzip, compressJoined } from '#app/render/joined-gzip.server.ts'
 import { NonceContext } from '#app/render/nonce.ts'
 import { htmlPlaces, PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { Budgeted, largeRenderLimits, PageTooLarge, renderLimits } from '#app/render/render-budget.ts'
@@ -40,7 +40,7 @@ export default async function handleRequest(
   headers.set('Content-Language', texts.language)
   const { secure } = appOf(context).session
   const formActions = await signOnOrigins({ request, context })
-  tellRetryAfter(context, status, headers)
+  setRetryAfter(context, status, headers)
   secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
   const encoding = canJoinGzip && accepts(request.headers.get('accept-encoding'), 'gzip') ? 'gzip' : undefined
@@ -53,7 +53,7 @@ export default async function handleRequest(
       : sent(wholeOf(parts), answered)
   }
   const { key, values, ...marked } = keepable
-  const { page, failed } = await keptPage(key, async () => {
+  const { page, failed } = await cachedPage(key, async () => {
     const { parts, failed } = await renderPage({ request, context, texts, ...marked })
     return { page: splitPage(parts), failed }
   })
@@ -64,7 +64,7 @@ export default async function handleRequest(
 /** A hard reload bypasses the page cache. */
 const isFreshAsked = ({ headers }: Request): boolean => headers.get('cache-control') === 'no-cache'
 
-type Parts = readonly (Buffer<ArrayBuffer> | KeptBytes)[]
+type Parts = readonly (Buffer<ArrayBuffer> | CachedBytes)[]
 
 const wholeOf = (parts: Parts): Buffer<ArrayBuffer> => {
   const [first] = parts
@@ -147,7 +147,7 @@ type DataRequest = LoaderFunctionArgs | ActionFunctionArgs
 /** Data replies to scripts have the content of pages, so they are not cached. */
 export function handleDataRequest(response: Response, { request, context }: DataRequest): Response {
   if (isOldDataRequest(request)) return new Response(null, { status: 400 })
-  tellRetryAfter(context, response.status, response.headers)
+  setRetryAfter(context, response.status, response.headers)
   response.headers.set('X-Content-Type-Options', 'nosniff')
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
   return response

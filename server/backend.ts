@@ -48,7 +48,7 @@ const migrations = fileURLToPath(new URL('../api/platform/db/migrations', import
 /** Entry point in the bundle, or in the sources. */
 const isSource = extname(new URL(import.meta.url).pathname) === '.ts'
 const screeningEntry = new URL(
-  isSource ? './screening-door.process.ts' : './screening-door.process.js',
+  isSource ? './screening-listener.process.ts' : './screening-listener.process.js',
   import.meta.url,
 )
 
@@ -123,7 +123,7 @@ async function embeddedBackend({ settings, log, loadApi, onLost }: Options): Pro
       engineBudget: budgetOfMachine(settings.engineMemoryMegabytes),
       remoteEngine: settings.trino && settings.s3 && { trino: settings.trino, s3: settings.s3 },
       sourceNetworks: settings.sourceNetworks,
-      screeningDoor: listening && { entry: screeningEntry, listening },
+      screeningListener: listening && { entry: screeningEntry, listening },
       demo: demo?.demoFlow,
     })
   const isMaking = await demo?.isDemoUnderWay(db)

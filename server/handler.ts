@@ -26,7 +26,7 @@ import { type Log, loggedPath } from './log.ts'
 import type { Metrics, RouteGroup } from './metrics.ts'
 import { refusal } from './refusal.ts'
 import type { StaticFiles } from './static.ts'
-import { createTurns } from './turns.ts'
+import { createTaskLimiter } from './task-limiter.ts'
 
 type Parts = {
   settings: HandlerSettings
@@ -42,13 +42,13 @@ type Env = { Bindings: HttpBindings; Variables: { requestId: string; address: st
 
 const readyWithinMs = 2_000
 /** Limits of page requests that are rendered concurrently. */
-const pageTurns = { atOnce: 32, holdMs: 100 }
+const pageLimits = { atOnce: 32, holdMs: 100 }
 
 /** All steps of a request, in this order. */
 export function createHandler({ settings, log, metrics, backend, pages, files, streams }: Parts): Hono<Env> {
   const handler = new Hono<Env>()
   const { appBase } = settings
-  const inTurn = createTurns(pageTurns)
+  const limited = createTaskLimiter(pageLimits)
   const pageOf = (c: Context<Env>, request: Request) =>
     pages(request, {
       api: backend.answer,
@@ -109,7 +109,7 @@ export function createHandler({ settings, log, metrics, backend, pages, files, s
     const request = asPageRequest(c.req.raw)
     if (isUnsafe(request.method) && !isForm(request)) return refusal(request, 'parameter')
     const answer = () => pageOf(c, request)
-    const page = isUnsafe(request.method) ? await answer() : await inTurn(answer)
+    const page = isUnsafe(request.method) ? await answer() : await limited(answer)
     if (isUnsafe(request.method)) await discardBody(request).catch(() => {})
     // The body of a HEAD response is never read, and would keep its file open.
     if (request.method === 'HEAD') await page.body?.cancel()

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { AuthorityPlace } from '#api/audit/tickets/authority.ts'
-import type { TrinoPlace } from '#api/platform/engine/dialects/trino/client.ts'
-import type { S3Place } from '#api/platform/files/store/s3.ts'
+import type { AuthorityConfig } from '#api/audit/tickets/authority.ts'
+import type { TrinoConfig } from '#api/platform/engine/dialects/trino/client.ts'
+import type { S3Config } from '#api/platform/files/store/s3.ts'
 import type { Provider } from '#api/shell/session/sign-in/provider.ts'
 import { defaultDataDir } from './embedded-dir.ts'
 import { readProviders } from './providers.ts'
@@ -36,9 +36,9 @@ export type Settings = {
   /** Mail server; undefined to keep mail for an administrator to read. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   /** Service that queries the tax authority; without one no invoice counts as genuine. */
-  readonly ticketAuthority: AuthorityPlace | undefined
+  readonly ticketAuthority: AuthorityConfig | undefined
   /** Store of files; undefined for files in dataDir. */
-  readonly s3: S3Place | undefined
+  readonly s3: S3Config | undefined
   readonly adminPassword: string | undefined
   readonly demoPassword: string
   readonly seed: 'demo' | 'none'
@@ -52,7 +52,7 @@ export type Settings = {
   /** Memory for the processes of analytic work; undefined for half of the machine's. */
   readonly engineMemoryMegabytes: number | undefined
   /** Trino, which then reads the tables in the store of files; undefined for DuckDB alone. */
-  readonly trino: TrinoPlace | undefined
+  readonly trino: TrinoConfig | undefined
   /** Private networks whose databases workspaces may connect to, as `10.1.0.0/16`. */
   readonly sourceNetworks: readonly string[]
   /** Number of gateways in front whose X-Forwarded-For entries are trusted. */

@@ -17,7 +17,7 @@ const usual: Patience = { idleMs: 120_000, readMs: 120_000, bytesPerSecond: 16 *
  * Closes connections whose readers take nothing of their answer, or a byte now and then: each holds its answer in
  * memory and a connection of the process. `endless` are answers without an end.
  */
-export function leaveSlowReaders(
+export function dropSlowReaders(
   server: Server,
   endless: ReadonlySet<ServerResponse>,
   { idleMs, readMs, bytesPerSecond, lookEveryMs }: Patience = usual,

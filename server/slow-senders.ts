@@ -20,7 +20,7 @@ export const requestMsMax = 10 * 3_600_000
  * Closes connections that send their request too slowly. Node has one time for all requests, which large files exceed:
  * it is set to `requestMsMax`, and this keeps the time of each.
  */
-export function leaveSlowSenders(server: Server, { sendMs, bytesPerSecond, lookEveryMs }: Patience = usual): void {
+export function dropSlowSenders(server: Server, { sendMs, bytesPerSecond, lookEveryMs }: Patience = usual): void {
   const sending = new Map<IncomingMessage, { began: number; readBefore: number }>()
   server.prependListener('request', (incoming: IncomingMessage) => {
     sending.set(incoming, { began: performance.now(), readBefore: incoming.socket.bytesRead })

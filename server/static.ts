@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { answerKept, type KeptBytes, keptBytes } from '#api/platform/kept-bytes.ts'
+import { answerKept, type CachedBytes, cachedBytes } from '#api/platform/cached-bytes.ts'
 import { accepts } from '#contract/platform/encoding.ts'
 
 /** Answers a request for a file of the build; undefined when the build has no such file. */
@@ -26,7 +26,7 @@ export function staticFiles(root: string): StaticFiles {
       .filter((entry) => entry.isFile())
       .map((entry) => `/${relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
   )
-  const read = new Map<string, KeptBytes>()
+  const read = new Map<string, CachedBytes>()
 
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
@@ -37,7 +37,7 @@ export function staticFiles(root: string): StaticFiles {
         names.has(pathname + suffix) && accepts(request.headers.get('accept-encoding'), encoding),
     )
     const name = pathname + (chosen?.suffix ?? '')
-    const known = read.get(name) ?? keptBytes(readFileSync(join(root, name)), chosen?.encoding)
+    const known = read.get(name) ?? cachedBytes(readFileSync(join(root, name)), chosen?.encoding)
     read.set(name, known)
     return answerKept(request, known, {
       'content-type': getMimeType(pathname) ?? 'application/octet-stream',

@@ -8,7 +8,7 @@ import { engineContextOf } from '#api/audit/data-process/engine-context.ts'
 import { dataProcess } from '#api/audit/data-process/feature.ts'
 import { masterData, masterDataSeed } from '#api/audit/master-data/feature.ts'
 import { reviews, reviewsSeed } from '#api/audit/reviews/feature.ts'
-import { type AuthorityPlace, createAuthority } from '#api/audit/tickets/authority.ts'
+import { type AuthorityConfig, createAuthority } from '#api/audit/tickets/authority.ts'
 import { tickets, ticketsSeed } from '#api/audit/tickets/feature.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import type { Registry } from '#api/shell/registry.ts'
@@ -18,7 +18,7 @@ export const auditSeed: readonly SeedData[] = [masterDataSeed, reviewsSeed, tick
 
 export type AuditOptions = {
   /** Service that verifies tickets with the tax authority. */
-  ticketAuthority?: AuthorityPlace | undefined
+  ticketAuthority?: AuthorityConfig | undefined
 }
 
 /** Master data, review projects, flow files and their comparison, tickets and reports on them. */

@@ -56,8 +56,8 @@ export async function seedAuthorizations({ db, clock }: Pick<FeatureDeps, 'db' |
       const { bizId } = accepted(await applyForTable(tx, at, { asked: { ...of, ...asked }, actor: by.actor }))
       return { bizId, version: 0, columns, at }
     }
-    type Asked = Awaited<ReturnType<typeof ask>>
-    const decide = async ({ bizId, version, columns, at }: Asked, reason: string, approved: boolean) => {
+    type Params = Awaited<ReturnType<typeof ask>>
+    const decide = async ({ bizId, version, columns, at }: Params, reason: string, approved: boolean) => {
       const views = columns.map(({ name, defaultView }, place) => {
         const isLast = place === columns.length - 1
         return [name, isLast ? ColumnView.hidden : (defaultView as ColumnView)]

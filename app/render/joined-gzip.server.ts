@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 import { megabyte } from '#contract/platform/bytes.ts'
 
 /** Bytes that many pages share. Its compressed form is made once. */
-export type KeptBytes = { readonly bytes: Buffer; deflated?: Buffer }
+export type CachedBytes = { readonly bytes: Buffer; deflated?: Buffer }
 
 const keptLevel = 6
 const freshLevel = 5
@@ -27,7 +27,7 @@ export const canJoinGzip = typeof zlib.crc32 === 'function'
  * One gzip stream of cached bytes, compressed once, and of others, of which the longer ones are compressed off the main
  * thread.
  */
-export async function compressJoined(parts: readonly (Buffer | KeptBytes)[]): Promise<Buffer<ArrayBuffer>> {
+export async function compressJoined(parts: readonly (Buffer | CachedBytes)[]): Promise<Buffer<ArrayBuffer>> {
   const blocks = await Promise.all(
     parts.map((part) => {
       if (!Buffer.isBuffer(part)) return [deflated(part)]
@@ -37,7 +37,7 @@ export async function compressJoined(parts: readonly (Buffer | KeptBytes)[]): Pr
   return joined(parts.map(bytesOf), blocks.flat())
 }
 
-export const bytesOf = (part: Buffer | KeptBytes): Buffer => (Buffer.isBuffer(part) ? part : part.bytes)
+export const bytesOf = (part: Buffer | CachedBytes): Buffer => (Buffer.isBuffer(part) ? part : part.bytes)
 
 const deflateFast = (bytes: Buffer): Buffer =>
   zlib.deflateRawSync(bytes, { level: zlib.constants.Z_BEST_SPEED, finishFlush: toByte })
@@ -51,7 +51,7 @@ const deflateFresh = async (bytes: Buffer): Promise<Buffer[]> =>
 const repeatedMax = 2 * megabyte
 
 /** Bytes of one page that repeat themselves, such as the cells of a matrix. */
-export const repeatedBytes = (bytes: Buffer): Buffer | KeptBytes =>
+export const repeatedBytes = (bytes: Buffer): Buffer | CachedBytes =>
   bytes.length < storedBelow || bytes.length > repeatedMax
     ? bytes
     : {
@@ -73,14 +73,14 @@ function joined(plain: readonly Buffer[], blocks: readonly Buffer[]): Buffer<Arr
 }
 
 /** Bytes with their compressed form, so that their size in memory is known. */
-export function keptBytes(bytes: Buffer): KeptBytes {
-  const part: KeptBytes = { bytes }
+export function cachedBytes(bytes: Buffer): CachedBytes {
+  const part: CachedBytes = { bytes }
   deflated(part)
   return part
 }
 
 /** Deflate blocks that refer to nothing before them and end at a byte. */
-function deflated(part: KeptBytes): Buffer {
+function deflated(part: CachedBytes): Buffer {
   part.deflated ??= zlib.deflateRawSync(part.bytes, { level: keptLevel, finishFlush: toByte })
   return part.deflated
 }

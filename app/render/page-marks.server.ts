@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { escapeHtml } from '#app/ui/text/html.ts'
-import { type KeptBytes, repeatedBytes } from './joined-gzip.server.ts'
+import { type CachedBytes, repeatedBytes } from './joined-gzip.server.ts'
 import type { PieceHtml } from './piece-html.ts'
 import type { PlaceHtml } from './placed-html.ts'
 
@@ -13,7 +13,7 @@ const secret = randomBytes(16).toString('hex')
 const slotsMax = 36
 
 /** Html of one page in place of a mark. Pieces become bytes within those of the page. */
-export type SlotHtml = Buffer | KeptBytes | PieceHtml
+export type SlotHtml = Buffer | CachedBytes | PieceHtml
 
 /** `text` is undefined for html that is made for each request. */
 export type SlotValue = { html: SlotHtml; text?: string }

@@ -14,7 +14,7 @@ type Routes = ServerBuild['routes']
  */
 export function createPageRouter(build: ServerBuild, mode: 'production' | 'development'): Pages {
   const all = createRequestHandler(build, mode)
-  const ways = Object.keys(build.routes).map((id) => ({ id, way: wayTo(build.routes, id) }))
+  const ways = Object.keys(build.routes).map((id) => ({ id, way: routePathTo(build.routes, id) }))
   const base = build.basename && build.basename !== '/' ? build.basename : ''
   const kept = new Map<string, typeof all>()
   return (request, context) => {
@@ -38,12 +38,12 @@ function withRoutes(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
 }
 
 /** Segments of a route's full path, up to the first wildcard or optional one. */
-export function wayTo(routes: Routes, id: string | undefined): string[] {
+export function routePathTo(routes: Routes, id: string | undefined): string[] {
   const route = id === undefined ? undefined : routes[id]
   if (!route) return []
   const own = route.path?.split('/').filter(Boolean) ?? []
   const open = own.findIndex((segment) => segment === '*' || segment.endsWith('?'))
-  return [...wayTo(routes, route.parentId), ...(open < 0 ? own : own.slice(0, open))]
+  return [...routePathTo(routes, route.parentId), ...(open < 0 ? own : own.slice(0, open))]
 }
 
 /** Matches as the router does: case-insensitively, and a segment with a parameter matches any. */

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { KeptBytes } from './joined-gzip.server.ts'
+import type { CachedBytes } from './joined-gzip.server.ts'
 import { bytesOfPieces, type PieceHtml } from './piece-html.ts'
 
 /**
@@ -14,12 +14,12 @@ import { bytesOfPieces, type PieceHtml } from './piece-html.ts'
 export type PlaceHtml = (html: PlacedHtml | PieceHtml) => string
 
 /** Strings with one character per byte, or cached bytes. */
-export type PlacedHtml = readonly string[] | KeptBytes
+export type PlacedHtml = readonly string[] | CachedBytes
 
 /** Provided by entry.server. In the browser the html stays unchanged: hydration does not touch raw html. */
 export const PlaceHtmlContext = createContext<PlaceHtml>(() => '')
 
-type Placed = readonly string[] | Buffer | KeptBytes
+type Placed = readonly string[] | Buffer | CachedBytes
 
 /** Bytes to be copied; cached bytes remain separate parts. */
 function lengthOf(html: Placed): number {
@@ -31,7 +31,7 @@ function lengthOf(html: Placed): number {
 export function htmlPlaces(): {
   place: PlaceHtml
   /** The page in parts: kept bytes as they were placed, and what is between them. */
-  fill(page: Buffer): (Buffer<ArrayBuffer> | KeptBytes)[]
+  fill(page: Buffer): (Buffer<ArrayBuffer> | CachedBytes)[]
 } {
   const places: { mark: string; html: Placed }[] = []
   return {
@@ -41,7 +41,7 @@ export function htmlPlaces(): {
       return mark
     },
     fill(page) {
-      const parts: (Buffer<ArrayBuffer> | KeptBytes)[] = []
+      const parts: (Buffer<ArrayBuffer> | CachedBytes)[] = []
       const filled = Buffer.allocUnsafe(places.reduce((sum, { html }) => sum + lengthOf(html), page.length))
       let read = 0
       let written = 0

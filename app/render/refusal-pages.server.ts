@@ -87,7 +87,7 @@ const isForScripts = (answer: unknown): boolean =>
 
 /** Renders an error as a page at the same address, with a build reduced to the routes on the way there. */
 export function refusalPage(build: ServerBuild, route: Pick<Route, 'id'>) {
-  const shown = wayTo(build.routes, route.id).length > 2 ? route.id : openRoute
+  const shown = routePathTo(build.routes, route.id).length > 2 ? route.id : openRoute
   const refusals = new WeakMap<AppLoadContext, unknown>()
   let render: ReturnType<typeof createRequestHandler> | undefined
   return (
@@ -106,7 +106,7 @@ export function refusalPage(build: ServerBuild, route: Pick<Route, 'id'>) {
 }
 
 function onlyRefusing(build: ServerBuild, shown: string, refusalOf: (context: AppLoadContext) => unknown): ServerBuild {
-  const way = new Set(wayTo(build.routes, shown))
+  const way = new Set(routePathTo(build.routes, shown))
   const pick = <R>(routes: Record<string, R>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => way.has(id)))
   const routes = pick(build.routes) as Routes
@@ -124,7 +124,7 @@ function onlyRefusing(build: ServerBuild, shown: string, refusalOf: (context: Ap
 }
 
 /** The route and its ancestors, the root last. */
-const wayTo = (routes: Routes, id: string | undefined): string[] => {
+const routePathTo = (routes: Routes, id: string | undefined): string[] => {
   const route = id === undefined ? undefined : routes[id]
-  return route ? [route.id, ...wayTo(routes, route.parentId)] : []
+  return route ? [route.id, ...routePathTo(routes, route.parentId)] : []
 }

@@ -50,7 +50,7 @@ export function Budgeted({ limits, children }: { limits: RenderLimits; children?
  * Charges an element to the current page's budget. Counts its minimum size in bytes: tag, texts and attributes, without
  * escaping. Throws PageTooLarge.
  */
-export function spendElement(type: unknown, props: Readonly<Record<string, unknown>>): void {
+export function countElement(type: unknown, props: Readonly<Record<string, unknown>>): void {
   if (current === undefined) return
   if (typeof type === 'string') {
     current.bytesLeft -= bytesOf(type, props)

@@ -1,8 +1,8 @@
 import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { getInitialNamespaces } from 'remix-i18next/client'
+import { type ChunkLoadError, inTime } from '#app/page/errors/chunk-load-error.ts'
 import { offerReload } from '#app/page/errors/loading-failure.ts'
-import { type ChunkLoadError, inTime } from '#app/page/errors/lost-part.ts'
 import { textOptions } from '#app/page/text/texts.ts'
 import { textAddress } from '#app/render/text-address.client.ts'
 

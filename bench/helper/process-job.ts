@@ -8,7 +8,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { columnTypes } from '#api/data/data-rights/column-types.ts'
 import { compileGraph } from '#api/data/processes/graph/compile-graph.ts'
 import { runJobs } from '#api/data/runs/jobs.ts'
-import type { RunReply, StepAsked } from '#api/data/runs/steps/step-asked.ts'
+import type { RunReply, StepParams } from '#api/data/runs/steps/step-params.ts'
 import { namedRows } from '#api/data/runs/steps/stored-rows.ts'
 import { storedPorts } from '#api/data/runs/stored-ports.ts'
 import { processLimits } from '#api/platform/engine/engine.ts'
@@ -107,7 +107,7 @@ const graphs: Record<string, object[]> = {
   ],
 }
 
-function stepsOf(nodes: object[], rows: number): StepAsked[] {
+function stepsOf(nodes: object[], rows: number): StepParams[] {
   const graph = draftGraph.parse({ nodes })
   const known = new Map(
     Object.entries(tables).map(([name, { columns }]) => [
@@ -129,7 +129,7 @@ function stepsOf(nodes: object[], rows: number): StepAsked[] {
   const stored = storedPorts(compiled)
   return [...compiled.steps.values()].map(({ node, outputs }) => {
     const columns = Object.fromEntries([...outputs].map(([port, made]) => [port, made.columns.map(({ name }) => name)]))
-    const asked: StepAsked = {
+    const asked: StepParams = {
       id: node.id,
       kind: node.kind,
       inputs: node.inputs,

@@ -16,10 +16,10 @@ export async function measureQuality({ scale, stage }: Bench): Promise<Row[]> {
   ])
 }
 
-type Asked = { address: string; runs: number; headers?: Record<string, string> }
+type Params = { address: string; runs: number; headers?: Record<string, string> }
 
 /** `headers` authenticate a user. */
-export async function qualityOf(name: string, { address, runs, headers = {} }: Asked): Promise<Row[]> {
+export async function qualityOf(name: string, { address, runs, headers = {} }: Params): Promise<Row[]> {
   const scores = await repeat(runs, () => runLighthouse(address, headers))
   const violations = await findViolations(address, headers)
   const medianOf = (score: keyof Scores) => median(scores.map((each) => each[score]))

@@ -62,10 +62,10 @@ export function loggedTimes({ room }: Site): number[] {
   return requests.filter(({ path }) => path === '/risk/evaluate/exam').map(({ ms }) => ms)
 }
 
-type Asked = { encoding?: string | undefined; cookie?: string | undefined }
+type Params = { encoding?: string | undefined; cookie?: string | undefined }
 
 /** Milliseconds. Refuses anything but a 200. */
-export function timeToLastByte(agent: Agent, address: string, asked: Asked = {}): Promise<number> {
+export function timeToLastByte(agent: Agent, address: string, asked: Params = {}): Promise<number> {
   const { encoding = 'identity', cookie = '' } = asked
   return new Promise((resolve, reject) => {
     const began = performance.now()

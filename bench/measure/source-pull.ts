@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import type { SourceConfig } from '#api/data/sources/connectors/connector.ts'
 import { freePort } from '../../tests/support/freeport.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 import { bothTook, jobRows, withJobs } from '../job.ts'
@@ -25,7 +25,7 @@ export async function measureSourcePull(): Promise<Row[]> {
     await client.query(`${payments}; alter table payment add primary key (id)`)
     await client.end()
     return await withJobs('table-job', async ({ folder, run }) => {
-      const place: SourcePlace = {
+      const place: SourceConfig = {
         connector: 'postgres',
         host: '127.0.0.1',
         port,

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { flowJobs } from '#api/audit/flow/jobs.ts'
 import { rowKey } from '#api/data/data-rights/open-table.ts'
 import { compareRows, mergeRows } from '#api/data/refreshes/pull/merge-rows.ts'
-import { type PageAsked, tableReadJobs } from '#api/data/table-reads/jobs.ts'
+import { type PageParams, tableReadJobs } from '#api/data/table-reads/jobs.ts'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
 import type { Jobs } from '#api/platform/engine/job.ts'
 import { call, eq, literal, ne } from '#api/platform/engine/plan/expression.ts'
@@ -43,7 +43,7 @@ export async function* jobsOfTables(engines: Engines, tables: ReadonlyMap<string
     runOnBoth(engines, { jobs, name, title, input, inputs: [folder] })
   for (const by of [undefined, ...versionColumns.map((name) => ({ by: name, descending: true }))]) {
     const counted = aggregate(named, [], { total: count() })
-    const input: PageAsked = {
+    const input: PageParams = {
       ...{ rows: named, by, size: 51, keys: 51, isFirst: true, counted, of: rows },
       columns: [...versionColumns, rowKey],
     }

@@ -6,13 +6,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { openTrinoClient, type TrinoPlace } from '#api/platform/engine/dialects/trino/client.ts'
-import type { S3Place } from '#api/platform/files/store/s3.ts'
+import { openTrinoClient, type TrinoConfig } from '#api/platform/engine/dialects/trino/client.ts'
+import type { S3Config } from '#api/platform/files/store/s3.ts'
 import type { Programs } from './requirements.ts'
 
 export type Servers = {
-  trino: TrinoPlace
-  s3: S3Place
+  trino: TrinoConfig
+  s3: S3Config
   /** CPU seconds of the Trino process so far. */
   trinoCpuSeconds(): Promise<number>
   close(): Promise<void>
@@ -56,7 +56,7 @@ export async function startServers({ javaHome, trino, plugins, s3 }: Programs, f
 
 type Start = (name: string, program: string, parameters: readonly string[], env: NodeJS.ProcessEnv) => ChildProcess
 
-async function startS3(program: string, folder: string, start: Start): Promise<S3Place> {
+async function startS3(program: string, folder: string, start: Start): Promise<S3Config> {
   const [accessKey, secretKey] = [randomBytes(10).toString('hex'), randomBytes(20).toString('hex')]
   const identities = [
     { name: 'all', credentials: [{ accessKey, secretKey }], actions: ['Admin', 'Read', 'Write', 'List'] },
@@ -98,7 +98,7 @@ async function startS3(program: string, folder: string, start: Start): Promise<S
   return { endpoint, bucket, region, accessKey, secretKey }
 }
 
-async function createBucket({ endpoint, accessKey, secretKey }: S3Place): Promise<void> {
+async function createBucket({ endpoint, accessKey, secretKey }: S3Config): Promise<void> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   const { CreateBucketCommand, S3Client } = await import('@aws-sdk/client-s3')
   const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey }
@@ -109,7 +109,7 @@ async function createBucket({ endpoint, accessKey, secretKey }: S3Place): Promis
 
 async function startTrino(
   { javaHome, trino, plugins }: Omit<Programs, 's3'>,
-  { folder, s3, start }: { folder: string; s3: S3Place; start: Start },
+  { folder, s3, start }: { folder: string; s3: S3Config; start: Start },
 ): Promise<Pick<Servers, 'trino' | 'trinoCpuSeconds'>> {
   const [port = 0] = await freePorts(1)
   const etc = join(folder, 'etc')
@@ -120,7 +120,7 @@ async function startTrino(
   await writeFile(join(etc, 'jwt.key'), key.toString('base64'), { mode: 0o600 })
   const env = { ...process.env, JAVA_HOME: javaHome, PATH: `${join(javaHome, 'bin')}:${process.env.PATH}` }
   const child = start('trino', join(trino, 'bin', 'launcher'), ['run', `--etc-dir=${etc}`], env)
-  const place: TrinoPlace = {
+  const place: TrinoConfig = {
     url: `http://127.0.0.1:${port}`,
     catalog: 'lake',
     schema: 'workbench',
@@ -136,7 +136,7 @@ async function startTrino(
   return { trino: place, trinoCpuSeconds: () => cpuSecondsOf(child.pid ?? 0) }
 }
 
-type Configuration = { port: number; data: string; plugins: string; keyFile: string; s3: S3Place }
+type Configuration = { port: number; data: string; plugins: string; keyFile: string; s3: S3Config }
 
 /** The files of docs/scaling.md. */
 function configurationOf({ port, data, plugins, keyFile, s3 }: Configuration): Record<string, string[]> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { kilobyte } from './bytes.ts'
 import type { ProblemKey, Refusal } from './problem.ts'
 import { decidesRights } from './rights.ts'
-import { seenThrough } from './text.ts'
+import { refusingInvisible } from './text.ts'
 
 /**
  * Access to a call. `client`: the configured basic client authorisation. `user`: anyone signed in, about themselves. An
@@ -127,8 +127,8 @@ export function call<
     refusals: [],
     ...rest,
     inPerson: declaration.inPerson ?? decidesRights({ perm: 'perm' in by ? by.perm : undefined, audit, replyForm }),
-    query: (isSeen ? seenThrough(query) : query) as Q,
-    body: (isSeen ? seenThrough(body) : body) as B,
+    query: (isSeen ? refusingInvisible(query) : query) as Q,
+    body: (isSeen ? refusingInvisible(body) : body) as B,
     reply: reply as R,
   }
 }

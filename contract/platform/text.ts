@@ -60,18 +60,18 @@ export const emptyOrLineUpTo = (max: number) =>
 const secretField = /password|confirmation|^secret$/i
 
 /** Fast check for a text with an invisible character. */
-function holdsUnseen(value: unknown): boolean {
+function hasInvisible(value: unknown): boolean {
   if (typeof value === 'string') return !isPlain(value) && unseen.test(value)
   if (typeof value !== 'object' || value === null) return false
-  if (Array.isArray(value)) return value.some(holdsUnseen)
-  for (const key in value) if (holdsUnseen((value as Record<string, unknown>)[key])) return true
+  if (Array.isArray(value)) return value.some(hasInvisible)
+  for (const key in value) if (hasInvisible((value as Record<string, unknown>)[key])) return true
   return false
 }
 
 type Place = (string | number)[]
 
 /** Reports every text with an invisible character; `place` is the path of the value, restored on return. */
-function lookThrough(value: unknown, place: Place, tell: (fault: FieldError, text: string) => void): void {
+function reportInvisible(value: unknown, place: Place, tell: (fault: FieldError, text: string) => void): void {
   if (typeof value === 'string') {
     const fault = faultOfText(value)
     if (fault) tell(fault, value)
@@ -82,7 +82,7 @@ function lookThrough(value: unknown, place: Place, tell: (fault: FieldError, tex
   for (const [key, each] of Object.entries(value)) {
     if (secretField.test(key)) continue
     place.push(isList ? Number(key) : key)
-    lookThrough(each, place, tell)
+    reportInvisible(each, place, tell)
     place.pop()
   }
 }
@@ -91,11 +91,11 @@ function lookThrough(value: unknown, place: Place, tell: (fault: FieldError, tex
  * Makes a shape refuse texts with unseen characters anywhere within: one rule for all written text. Runs even if other
  * checks fail, so that all faults are reported at once.
  */
-export function seenThrough<S extends z.ZodType>(shape: S): S {
+export function refusingInvisible<S extends z.ZodType>(shape: S): S {
   const looking = z.check<unknown>((payload) => {
-    if (!holdsUnseen(payload.value)) return
+    if (!hasInvisible(payload.value)) return
     const place: Place = []
-    lookThrough(payload.value, place, ({ key, values }, input) => {
+    reportInvisible(payload.value, place, ({ key, values }, input) => {
       const here = place.join('.')
       const isReported = payload.issues.some(({ path = [] }) => path.join('.') === here)
       if (!isReported) payload.issues.push({ code: 'custom', message: key, params: values, path: [...place], input })

@@ -94,11 +94,11 @@ const others: Record<string, { names: string[]; why: string }> = {
     why: 'callers know refusals by one list of codes',
   },
   'server/backend.ts': { names: ['screening'], why: 'the calls that screen are answered at a port of their own' },
-  'server/screening-door.ts': {
+  'server/screening-listener.ts': {
     names: ['screening'],
     why: 'the calls that screen are answered at a port of their own',
   },
-  'server/screening-door.process.ts': {
+  'server/screening-listener.process.ts': {
     names: ['screening'],
     why: 'the calls that screen are answered at a port of their own',
   },

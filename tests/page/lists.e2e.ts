@@ -6,8 +6,8 @@ import {
   authorize,
   inDatabase,
   makeAccount,
+  notifyAccount,
   readSheets,
-  tellAccount,
   unique,
 } from '../support/journey-data.ts'
 import { textsOf } from '../support/texts.ts'
@@ -148,7 +148,7 @@ test('messages, to-dos and delegations of one are found, ticked and fetched', { 
 }) => {
   test.slow()
   const account = await makeAccount()
-  await tellAccount(account, [
+  await notifyAccount(account, [
     { body: '第一条通知', noticeType: '10', newsLevel: '3' },
     { body: '第二条通知', noticeType: 'riskWarning', newsLevel: '1' },
     { body: '第三条通知', noticeType: 'riskWarning', newsLevel: '1' },

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { bytesOf, compressJoined, keptBytes } from '#app/render/joined-gzip.server.ts'
+import { bytesOf, cachedBytes, compressJoined } from '#app/render/joined-gzip.server.ts'
 import { htmlPlaces } from '#app/render/placed-html.ts'
 import { htmlText } from '#app/ui/text/html.ts'
 
@@ -21,7 +21,7 @@ test('html that was rendered and dropped is left out', () => {
 
 test('kept bytes take the place of their mark, unchanged also in joined gzip', async () => {
   const { place, fill } = htmlPlaces()
-  const [first, second] = [keptBytes(Buffer.from('<svg>甲</svg>')), keptBytes(Buffer.from('<b>乙</b>'))]
+  const [first, second] = [cachedBytes(Buffer.from('<svg>甲</svg>')), cachedBytes(Buffer.from('<b>乙</b>'))]
   const long = '长'.repeat(100_000)
   const page = `${place([htmlText('前')])}<p>${place(first)}中${place(second)}${place(first)}</p>${long}`
   const parts = fill(Buffer.from(page))

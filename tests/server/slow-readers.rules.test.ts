@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { leaveSlowReaders } from '../../server/slow-readers.ts'
+import { dropSlowReaders } from '../../server/slow-readers.ts'
 
 /** More than the system's own buffers hold. */
 const large = Buffer.alloc(32_000_000, 'a')
@@ -12,7 +12,7 @@ async function serverWith(patience: Partial<typeof patient>, endless = new Set<S
   const server = createServer((_incoming, outgoing) => {
     if (endless.size === 0) outgoing.end(large)
   })
-  leaveSlowReaders(server, endless, { ...patient, ...patience })
+  dropSlowReaders(server, endless, { ...patient, ...patience })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

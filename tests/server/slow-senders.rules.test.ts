@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { leaveSlowSenders } from '../../server/slow-senders.ts'
+import { dropSlowSenders } from '../../server/slow-senders.ts'
 
 const usual = { sendMs: 50, bytesPerSecond: 1, lookEveryMs: 5 }
 const large = '/workbench/1/access/new'
@@ -12,7 +12,7 @@ async function serverWith(patience: Partial<typeof usual> = {}) {
     incoming.resume()
     incoming.on('end', () => outgoing.end('whole'))
   })
-  leaveSlowSenders(server, { ...usual, ...patience })
+  dropSlowSenders(server, { ...usual, ...patience })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -57,7 +57,7 @@ test('a large upload has the time that its bytes earn', async () => {
 
 test('a request that has come whole may be worked on for longer', async () => {
   const server = createServer((_incoming, outgoing) => void setTimeout(() => outgoing.end('late'), 3 * usual.sendMs))
-  leaveSlowSenders(server, usual)
+  dropSlowSenders(server, usual)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

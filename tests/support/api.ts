@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { and, eq, gt } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
-import type { AuthorityPlace } from '#api/audit/tickets/authority.ts'
+import type { AuthorityConfig } from '#api/audit/tickets/authority.ts'
 import { createApi } from '#api/index.ts'
 import type { Api } from '#api/platform/api.ts'
 import type { Trail } from '#api/platform/audit/audit.ts'
@@ -72,7 +72,7 @@ type ApiTestOptions = {
   sessionDays?: number
   mailer?: Mailer
   providers?: readonly Provider[]
-  ticketAuthority?: AuthorityPlace
+  ticketAuthority?: AuthorityConfig
   /** In memory by default. */
   store?: FileStore
   /** Private networks of databases that tests reach. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { type DatabasePlace, type Db, openDatabase } from '#api/platform/db/connection.ts'
+import { type DatabaseConfig, type Db, openDatabase } from '#api/platform/db/connection.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 
 const migrations = fileURLToPath(new URL('../../api/platform/db/migrations', import.meta.url))
@@ -34,7 +34,7 @@ export async function copyToPostgres(dataDir: string, url: string): Promise<void
   }
 }
 
-const open = (place: DatabasePlace) =>
+const open = (place: DatabaseConfig) =>
   openDatabase(place, { log: { error: (fields, message) => console.error(message, fields) } })
 
 async function copyRows(from: Db, to: Db): Promise<void> {

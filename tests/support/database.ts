@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, type DatabasePlace, type Db, openDatabase, type Tx } from '#api/platform/db/connection.ts'
+import { type Database, type DatabaseConfig, type Db, openDatabase, type Tx } from '#api/platform/db/connection.ts'
 import { migrate } from '#api/platform/db/migrate.ts'
 import { inDatabase } from './postgres.ts'
 import { scratch } from './scratch.ts'
@@ -24,7 +24,7 @@ declare module 'vitest' {
 export const migrations = fileURLToPath(new URL('../../api/platform/db/migrations', import.meta.url))
 
 /** Opens a database for a test; prints the errors that it logs. */
-export async function open(place: DatabasePlace): Promise<Database> {
+export async function open(place: DatabaseConfig): Promise<Database> {
   const database = await openDatabase(place, { log: { error: (fields, message) => console.error(message, fields) } })
   keepWithin(database)
   return database
@@ -67,7 +67,7 @@ export async function waitingForRow(tx: Tx, table: string): Promise<number> {
 }
 
 /** Opens, migrates and closes the database that the others are copied from. */
-export async function makeTemplate(place: DatabasePlace): Promise<void> {
+export async function makeTemplate(place: DatabaseConfig): Promise<void> {
   const database = await open(place)
   await migrate(database.db, migrations)
   await database.close()

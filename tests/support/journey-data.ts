@@ -317,7 +317,7 @@ export async function addTodo(account: Account, { title, mainSource, url, from =
 type News = { body: string; noticeType: string; newsLevel: string }
 
 /** Adds messages for a user, in this order and without notification. */
-export async function tellAccount(account: Account, news: News[]) {
+export async function notifyAccount(account: Account, news: News[]) {
   await inDatabase(
     `insert into message (biz_id, user_id, notice_type, news_level, body)
     select gen_random_uuid()::text, u.id, n->>'noticeType', n->>'newsLevel', jsonb_build_object('zh-Hans', n->>'body')

@@ -119,7 +119,7 @@ export const runs = (within: Locator) =>
 export const errorSummary = (page: Page) => page.getByRole('main').getByRole('alert')
 
 /** Removes errors of requests that a test has made fail. */
-export const forgetLost = (complaints: string[]) => {
+export const ignoreNetworkErrors = (complaints: string[]) => {
   const others = complaints.filter((detail) => !detail.includes('net::ERR_FAILED'))
   complaints.splice(0, complaints.length, ...others)
 }

@@ -13,7 +13,7 @@ import { partBytes } from '#contract/platform/files/parts.ts'
 import type { partsBegun } from '#contract/platform/files/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { findLink, openLink } from './link.ts'
-import { findTask, isDealersTurn, spendBytes } from './upload.ts'
+import { consumeBytes, findTask, isDealersTurn } from './upload.ts'
 
 /** Dealers have no account; a pending upload of theirs is found by its business id, which names the link. */
 const nobody = 0
@@ -42,7 +42,7 @@ export async function beginTicket(
   const businessId = awaitedFor(link.id, id, ticketTypeCode)
   const begun = await beginParts(tx, { business, businessId, fileName, userId: nobody, bytes, mark })
   if (isRefusal(begun)) return begun
-  const spent = begun.isNew ? await spendBytes(tx, clock, { linkId: link.id, address, bytes }) : undefined
+  const spent = begun.isNew ? await consumeBytes(tx, clock, { linkId: link.id, address, bytes }) : undefined
   if (spent) return spent
   return { bid: begun.awaited.bid, partBytes, parts: begun.awaited.parts }
 }

@@ -28,7 +28,7 @@ const ticketMegabytes = { name: 'ticketMegabytes', max: linkMegabytesMax, minute
 export const ticketMegabytesFrom = { name: 'ticketMegabytesFrom', max: 4 * linkMegabytesMax, minutes: 24 * 60 } as const
 
 /** Counts the bytes of an upload against the quotas of the link and its address. Refuses quota.rate. */
-export async function spendBytes(
+export async function consumeBytes(
   tx: Tx,
   clock: Clock,
   { linkId, address, bytes }: { linkId: number; address: string; bytes: number },
@@ -90,7 +90,7 @@ export async function mayPut(
       (await consumeQuota(tx, clock, { quota: ticketsUploadedFrom, by: networkBy(caller.address) })) ??
       (sent === undefined
         ? undefined
-        : await spendBytes(tx, clock, { linkId: link.id, address: caller.address, bytes: sent })),
+        : await consumeBytes(tx, clock, { linkId: link.id, address: caller.address, bytes: sent })),
   )
   return spent ?? link
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
-  addTwins,
+  addDuplicateFaults,
   headsBy,
   placeOf,
   type Table,
@@ -160,7 +160,7 @@ export async function readList(list: MasterList, upload: Upload, language: Langu
     const fields = readEntry(list, table, row)
     return fields ? [{ row, fields }] : []
   })
-  addTwins(
+  addDuplicateFaults(
     table,
     read.map((entry) => ({ row: entry.row, field: twin, key: keyOf(list, entry.fields) })),
   )

@@ -5,8 +5,8 @@ import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { keptHours } from '#api/platform/exports/columns.ts'
+import type { ExportId, entityExports } from '#api/platform/exports/entity-exports.ts'
 import { linesOfExport, momentText } from '#api/platform/exports/exporter.ts'
-import type { ExportId, keptExports } from '#api/platform/exports/kept-exports.ts'
 import type { AboutLine } from '#api/platform/files/workbook/about-sheet.ts'
 import { exportsOfVersions, type WritingOf } from '#api/platform/versions/exports.ts'
 import { user } from '#api/shell/accounts/table.ts'
@@ -27,7 +27,7 @@ type Sort<V extends Version> = {
   feature: string
   object: string
   owner: string
-  table: Parameters<typeof keptExports>[0]
+  table: Parameters<typeof entityExports>[0]
   column: PgColumn
   versions: PgTable
   /** Finds a version that the caller sees. Refuses notFound. */

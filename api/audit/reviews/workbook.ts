@@ -1,7 +1,7 @@
 import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
-  addTwins,
+  addDuplicateFaults,
   examplesIn,
   headsBy,
   placeOf,
@@ -81,7 +81,7 @@ export async function readObjects(upload: Upload, language: Language): Promise<R
     const fields = readObject(table, row)
     return fields ? [{ row, fields }] : []
   })
-  addTwins(
+  addDuplicateFaults(
     table,
     objects.map(({ row, fields }) => ({ row, field: 'reviewBatchNo', key: fields.reviewBatchNo.toLowerCase() })),
   )

@@ -8,7 +8,7 @@ import type { VerifiedFields } from '#contract/audit/tickets/verifying.ts'
 import { ticketAuthority } from './table.ts'
 
 /** URL, key and timeout of the tax authority's service, or of a gateway to it. */
-export type AuthorityPlace = { url: string; key: string; withinMs: number }
+export type AuthorityConfig = { url: string; key: string; withinMs: number }
 
 /** `undefined` means unknown: only a confirmed answer counts as real or not real. */
 type AuthorityAnswer = 'real' | 'notReal' | undefined
@@ -30,7 +30,7 @@ const replyBytesMax = 64 * 1024
  * `{"result":"real"|"notReal"|"unknown"}`. Answers are stored, so each invoice is sent once. If the service is slow,
  * wrong or down, logs it and throws TryAgain.
  */
-export function createAuthority(place: AuthorityPlace | undefined, log: Log): Authority {
+export function createAuthority(place: AuthorityConfig | undefined, log: Log): Authority {
   return {
     isConfigured: place !== undefined,
     async ask(db, fields) {
@@ -62,7 +62,7 @@ function questionOf({ invoiceType, ticketCode, ticketNum, ticketDate, checkNum, 
   } satisfies Question
 }
 
-async function answerOf({ url, key, withinMs }: AuthorityPlace, question: Question): Promise<AuthorityAnswer> {
+async function answerOf({ url, key, withinMs }: AuthorityConfig, question: Question): Promise<AuthorityAnswer> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${key}` },

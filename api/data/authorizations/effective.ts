@@ -16,13 +16,13 @@ import { conditionShown, findRight, isVisible } from './right.ts'
 
 type Person = { userId: number; isAdministrator: boolean; decides: boolean; isColleague: boolean }
 
-type Asked = { tableBizId: string; workspaceBizId: string; usercode: string }
+type Params = { tableBizId: string; workspaceBizId: string; usercode: string }
 
 /** About oneself, or by a decider about anybody. Refuses notFound, execute.denied. */
 export async function getEffectiveRight(
   db: Db,
   clock: Clock,
-  { asked, actor }: { asked: Asked; actor: Principal },
+  { asked, actor }: { asked: Params; actor: Principal },
 ): Promise<EffectiveRight | Refusal> {
   const { tableBizId, workspaceBizId, usercode } = asked
   const { rows } = await db.execute<Person>(sql`

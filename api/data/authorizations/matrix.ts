@@ -25,7 +25,7 @@ import { actionOf } from './right.ts'
 import { type AsOf, asOf, isReplaced } from './state.ts'
 import { grant } from './table.ts'
 
-type Asked = z.output<typeof matrixExport>
+type Params = z.output<typeof matrixExport>
 
 type Flat = Omit<MatrixRow, 'person' | 'table' | 'workspace'> & {
   usercode: string
@@ -110,9 +110,9 @@ const columnsWith = (view: ColumnView) => sql`array(
 const sortColumns = {
   usercode: sql`u.usercode`,
   tableName: sql`t.table_name`,
-} as const satisfies Record<Asked['sort'], SQL>
+} as const satisfies Record<Params['sort'], SQL>
 
-function rights(clock: Clock, asked: Asked): List {
+function rights(clock: Clock, asked: Params): List {
   const at = asOf(clock, asked.day)
   return {
     with: sql`recursive ${peopleAsOf(at)}, ${rightsAsOf(at)}`,
@@ -171,7 +171,7 @@ const rowOf = ({
 export async function pageRights(
   db: Db,
   clock: Clock,
-  { asked, page }: { asked: Asked; page: Page },
+  { asked, page }: { asked: Params; page: Page },
 ): Promise<Paged<MatrixRow>> {
   const { rows, total } = await readPage<Flat>(db, rights(clock, asked), page)
   return { rows: rows.map(rowOf), total }
@@ -188,7 +188,7 @@ export async function rightsExactFrom(db: Db, { timeZone }: Clock): Promise<stri
 export async function rightsToExport(
   db: Db,
   clock: Clock,
-  asked: Asked,
+  asked: Params,
 ): Promise<{ rows: MatrixRow[]; more: boolean }> {
   const { rows, more } = await readUpTo<Flat>(db, rights(clock, asked), listRowsMax)
   return { rows: rows.map(rowOf), more }

@@ -36,7 +36,7 @@ async function ownerOf(tx: Tx, workspaceId: number): Promise<number[]> {
 }
 
 /** Notifies the deciders, and the owner of the workspace. */
-export async function tellDeciders(tx: Tx, words: 'applied' | 'cancelled', told: Told, by: By): Promise<void> {
+export async function notifyDeciders(tx: Tx, words: 'applied' | 'cancelled', told: Told, by: By): Promise<void> {
   const deciders = (await decidersOf(tx, told.marketId)).map(({ userId }) => userId)
   const others = (ids: readonly number[]) => [...new Set(ids)].filter((userId) => userId !== by.actor.userId)
   const body = typedInEveryLanguage(`authorizations-news:${words}`, wordsOf(told, by))
@@ -60,7 +60,7 @@ export async function tellDeciders(tx: Tx, words: 'applied' | 'cancelled', told:
 }
 
 /** Notifies the applicant, and the owner of the workspace. */
-export async function tellApplicant(
+export async function notifyApplicant(
   tx: Tx,
   words: 'approved' | 'rejected' | 'revoked' | 'ending',
   told: Told,

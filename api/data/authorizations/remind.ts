@@ -5,7 +5,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { recurring } from '#api/platform/jobs/job.ts'
 import * as workspaces from '#api/shell/workspaces/table.ts'
 import { reminderDays } from '#contract/data/authorizations/codes.ts'
-import { tellApplicant } from './news.ts'
+import { notifyApplicant } from './news.ts'
 import { grant, request } from './table.ts'
 
 export const remindingOfEnds = recurring('authorizations.remind', 3600)
@@ -44,7 +44,7 @@ export const remindOfEnds = (db: Db, { today, timeZone }: Clock): Promise<void> 
       for (const { workspaceId, workspaceBizId, workspaceName, ...told } of rows) {
         const workspace = { id: workspaceId, bizId: workspaceBizId, name: workspaceName }
         // No user acts here, so no recipient is excluded.
-        await tellApplicant(tx, 'ending', { ...told, workspace }, { actor: { userId: 0, name: '' } })
+        await notifyApplicant(tx, 'ending', { ...told, workspace }, { actor: { userId: 0, name: '' } })
       }
     }
   })

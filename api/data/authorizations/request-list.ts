@@ -122,19 +122,19 @@ function shown<G extends Pick<GrantDetail, 'columns' | 'rowCondition'>>(granted:
   return { ...granted, rowCondition: shownCondition(rowCondition, (column) => columns[column] === ColumnView.plain) }
 }
 
-type Asked = z.output<typeof requestPage>
+type Params = z.output<typeof requestPage>
 
 const sortColumns = {
   createdAt: sql`q.created_at`,
   until: sql`q.until_day`,
   tableName: sql`t.table_name`,
-} as const satisfies Record<Asked['sort'], SQL>
+} as const satisfies Record<Params['sort'], SQL>
 
 /** Refuses access.denied and execute.denied for requests of a workspace, or for its tables, that the actor may not see. */
 export async function pageRequests(
   db: Db,
   clock: Clock,
-  { asked, actor }: { asked: Asked; actor: Principal },
+  { asked, actor }: { asked: Params; actor: Principal },
 ): Promise<{ found: Paged<RequestRow>; page: Page } | Refusal> {
   const scope = await scopeOf(db, asked, actor)
   if (isRefusal(scope)) return scope
@@ -168,7 +168,7 @@ export async function pageRequests(
   return { found: { rows: rows.map(rowOf), total }, page }
 }
 
-async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Asked, actor: Principal): Promise<SQL | Refusal> {
+async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Params, actor: Principal): Promise<SQL | Refusal> {
   if (scope === 'toDecide') return decidesOn(actor)
   if (scope === 'mine') return sql`q.applicant_id = ${actor.userId}`
   // Owners and collaborators alone see the requests of others, as they see the rows.

@@ -15,7 +15,7 @@ import { ColumnView, type FieldType, Secrecy, TableStatus } from '#contract/data
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { decidesOn } from './decider.ts'
-import { type Told, tellApplicant, tellDeciders } from './news.ts'
+import { notifyApplicant, notifyDeciders, type Told } from './news.ts'
 import { asOf, isReplaced } from './state.ts'
 import { grant, request } from './table.ts'
 
@@ -93,7 +93,7 @@ export async function applyForTable(
     applicantId: actor.userId,
     until,
   }
-  await tellDeciders(tx, 'applied', told, { actor })
+  await notifyDeciders(tx, 'applied', told, { actor })
   return { bizId, table: asked.tableBizId }
 }
 
@@ -207,7 +207,7 @@ export async function cancelRequest(
   if (refused) return refused
   await tx.execute(sql`
     update ${request} set status = ${RequestStatus.cancelled}, version = version + 1 where id = ${held.id}`)
-  await tellDeciders(tx, 'cancelled', toldOf(held), { actor })
+  await notifyDeciders(tx, 'cancelled', toldOf(held), { actor })
   return { bizId }
 }
 
@@ -253,7 +253,7 @@ export async function decideRequest(
     update ${request} set status = ${decision}, decided_by_id = ${actor.userId}, decided_at = ${clock.now},
       reason = ${reason}, version = version + 1
     where id = ${held.id}`)
-  await tellApplicant(tx, isApproved ? 'approved' : 'rejected', { ...toldOf(held), until }, { actor, reason })
+  await notifyApplicant(tx, isApproved ? 'approved' : 'rejected', { ...toldOf(held), until }, { actor, reason })
   return { bizId }
 }
 
@@ -322,6 +322,6 @@ export async function revokeGrant(
   await tx.execute(sql`
     update ${grant} set revoked_at = ${clock.now}, revoked_by_id = ${actor.userId}, revoke_reason = ${reason}
     where id = ${found.id}`)
-  await tellApplicant(tx, 'revoked', toldOf(held), { actor, reason })
+  await notifyApplicant(tx, 'revoked', toldOf(held), { actor, reason })
   return { bizId: found.requestBizId }
 }

@@ -22,7 +22,7 @@ import { chartPicture } from './picture.ts'
 
 export type ComposeDeps = CountingCards & Post & { publicUrl: string }
 
-type Asked = {
+type Params = {
   boardBizId: string
   form: SubscriptionForm
   person: AbsentUser
@@ -44,7 +44,7 @@ type Composed = {
 const countingMs = 60_000
 
 /** A board as one receiver may see it, as a mail. */
-export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...asked }: Asked): Promise<Composed> {
+export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...asked }: Params): Promise<Composed> {
   const { db, publicUrl } = deps
   const { language, principal } = person
   const say = typedTextIn(language)

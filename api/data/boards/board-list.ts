@@ -45,7 +45,7 @@ export async function listBoards(
   return inLanguage(await readPage<BoardItem & Shipped>(db, list, page), caller)
 }
 
-type Asked = {
+type Params = {
   workspaceBizId: string
   caller: Caller
   page: Page
@@ -56,14 +56,14 @@ type Asked = {
 /** Boards of a workspace: their drafts for editors, for others what is published. Refuses access.denied, execute.denied. */
 export async function pageWorkspaceBoards(
   db: Db,
-  { workspaceBizId, caller, page, keyword, sort }: Asked,
+  { workspaceBizId, caller, page, keyword, sort }: Params,
 ): Promise<Paged<BoardRow> | Refusal> {
   const actor = signedIn(caller)
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace
   const name = sql`(case when ${isEditor(actor)} then b.name else v.name end)`
   const cards = sql`(case when ${isEditor(actor)} then b.draft else v.content end) -> 'cards'`
-  const sortColumns: Record<Asked['sort']['by'], SQL> = { name: sql`lower(${name})`, updatedAt: sql`b.updated_at` }
+  const sortColumns: Record<Params['sort']['by'], SQL> = { name: sql`lower(${name})`, updatedAt: sql`b.updated_at` }
   const list: List = {
     with: readerDepartments(actor),
     columns: sql`b.id, b.biz_id as "bizId", ${name} as name, b.status, b.published_version as "publishedVersion",

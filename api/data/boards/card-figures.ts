@@ -28,14 +28,14 @@ import { createSharedObjects } from './shared-objects.ts'
 
 export type CountingCards = Computing & { log: Log }
 
-type Asked = {
+type Params = {
   board: ReadBoard
   cards: readonly PlacedCard[]
   chosen: readonly ChosenFilter[]
   actor: Principal
 }
 
-type Waited = Asked & { onCompute: () => void }
+type Waited = Params & { onCompute: () => void }
 
 /** Refuses notFound. */
 export async function countBoard(
@@ -96,7 +96,7 @@ const sentences: Partial<Record<ProblemKey, string>> = {
  */
 export async function countBoardCards(
   counting: CountingCards,
-  { waitMs, ...asked }: Asked & { waitMs: number },
+  { waitMs, ...asked }: Params & { waitMs: number },
 ): Promise<CountedCard[]> {
   const groups = await Promise.all(groupsOf(asked.cards).map((group) => openGroup(counting, asked, group)))
   const key = keyOf(asked, groups)
@@ -144,7 +144,7 @@ async function countGroups(
 /** A group with its table, opened for the reader at this request; undefined if that failed. */
 type OpenedGroup = Group & { opened: OpenedCards | Refusal | undefined; isPublished: boolean }
 
-async function openGroup(counting: CountingCards, { board, actor }: Asked, group: Group): Promise<OpenedGroup> {
+async function openGroup(counting: CountingCards, { board, actor }: Params, group: Group): Promise<OpenedGroup> {
   const asking = { board, tableBizId: group.tableBizId, actor }
   try {
     const published = group.asPublished ? await openAsPublished(counting, asking) : undefined
@@ -160,7 +160,7 @@ const logFailure = ({ log }: CountingCards, { bizId }: ReadBoard, error: unknown
   log.error({ board: bizId, error }, 'cards of a board were not counted')
 
 /** All that figures follow from: the cards, the filters, and each group's right and version of its table. */
-const keyOf = ({ board, cards, chosen }: Asked, groups: readonly OpenedGroup[]): string =>
+const keyOf = ({ board, cards, chosen }: Params, groups: readonly OpenedGroup[]): string =>
   JSON.stringify([
     cards,
     chosen,

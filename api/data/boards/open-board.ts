@@ -14,13 +14,13 @@ import { board, boardVersion } from './table.ts'
 export type Board = typeof board.$inferSelect
 type OpenBoard = { board: Board; workspace: OpenWorkspace }
 
-type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
+type Params = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
 
 /**
  * A board for its editors. `view` shows the draft, which viewers of the workspace do not see. `hold` locks it until the
  * transaction ends. Refuses notFound (also to all who may not see the draft), execute.denied, workspace.blocked.
  */
-export async function openToEdit(db: Db | Tx, { bizId, actor, action, hold }: Asked): Promise<OpenBoard | Refusal> {
+export async function openToEdit(db: Db | Tx, { bizId, actor, action, hold }: Params): Promise<OpenBoard | Refusal> {
   const [unheld] = await db.select().from(board).where(eq(board.bizId, bizId))
   if (!unheld) return refuse('notFound')
   const key = { id: unheld.workspaceId }

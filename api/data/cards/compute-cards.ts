@@ -40,7 +40,7 @@ export type Computing = {
   cards: CardsEngine
 }
 
-export type ComputeAsked = {
+export type ComputeParams = {
   table: TableIn
   /** By default the current version. */
   dataVersion?: number | undefined
@@ -63,7 +63,7 @@ export type OpenedCards = {
 /** Opens a version for reading figures. Refuses access.denied, notFound, table.right, table.empty. */
 export async function openForCards(
   computing: Pick<Computing, 'db' | 'clock'>,
-  { table, dataVersion: number, ...reader }: Pick<ComputeAsked, 'table' | 'dataVersion'> & TableReader,
+  { table, dataVersion: number, ...reader }: Pick<ComputeParams, 'table' | 'dataVersion'> & TableReader,
 ): Promise<OpenedCards | Refusal> {
   const { db, clock } = computing
   const { actor } = reader
@@ -81,7 +81,7 @@ export async function openForCards(
  * one job. A card that does not fit, or has too much data, carries its fault; the others do not. Refuses access.denied,
  * notFound, table.right, table.empty, and validation for the filter.
  */
-export async function computeCards(computing: Computing, asked: ComputeAsked): Promise<CardsFigures | Refusal> {
+export async function computeCards(computing: Computing, asked: ComputeParams): Promise<CardsFigures | Refusal> {
   const opened = await openForCards(computing, asked)
   return isRefusal(opened) ? opened : computeOpened(computing, { opened, filter: asked.filter, cards: asked.cards })
 }

@@ -11,7 +11,7 @@ import { registerColumns, runWorks, scalars, type Work } from './figures/needs.t
 import { columnProfile, type RawProfile } from './figures/profile.ts'
 import { type CardColumn, CardFault, noFigures, numberOf, type RawFigures } from './figures/raw-figures.ts'
 
-type CardsAsked = {
+type CardsParams = {
   /** Opened rows that match the filter. */
   rows: Plan
   /** Columns that the reader sees. */
@@ -90,7 +90,7 @@ function* countRows(): Work<RawFigures> {
 }
 
 /** Figures of several cards over the same rows. A card whose numbers have too many digits gets a fault. */
-async function computeCards(asked: CardsAsked, { session }: JobContext): Promise<CardsRead> {
+async function computeCards(asked: CardsParams, { session }: JobContext): Promise<CardsRead> {
   const columns = new Map(asked.columns.map((column) => [column.name, column]))
   const registered = registerColumns(
     asked.rows,
@@ -110,11 +110,11 @@ async function computeCards(asked: CardsAsked, { session }: JobContext): Promise
   return { figures, rows: counted ? counted.found : null }
 }
 
-type ProfileAsked = Pick<CardsAsked, 'rows' | 'columns' | 'timeZone'> & { bars: number }
+type ProfileParams = Pick<CardsParams, 'rows' | 'columns' | 'timeZone'> & { bars: number }
 
 /** Figures of each column, in their order. */
 async function profileColumns(
-  { rows, columns, timeZone, bars }: ProfileAsked,
+  { rows, columns, timeZone, bars }: ProfileParams,
   { session }: JobContext,
 ): Promise<{ rows: number; columns: RawProfile[] }> {
   const registered = registerColumns(

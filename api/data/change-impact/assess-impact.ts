@@ -15,7 +15,7 @@ import { grantsOn, keyedWarnings, readingBoards, readingExplorations, readingMod
 import { readingProcesses } from './reading-processes.ts'
 import { causeOf, type TouchedTables, touchedTables } from './touched-tables.ts'
 
-type Asked = { bizId: string; graph: DraftGraph; actor: Principal }
+type Params = { bizId: string; graph: DraftGraph; actor: Principal }
 
 /**
  * Tables and columns that a graph would change, and everything that reads these columns, directly or made into others.
@@ -24,7 +24,7 @@ type Asked = { bizId: string; graph: DraftGraph; actor: Principal }
 export async function assessImpact(
   db: Db,
   clock: Clock,
-  { bizId, graph, actor }: Asked,
+  { bizId, graph, actor }: Params,
 ): Promise<ProcessImpact | Refusal> {
   const open = await openProcess(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open

@@ -25,13 +25,13 @@ export type ChangedTable = {
   planned: readonly PlannedColumn[]
 }
 
-type Asked = { processId: number; workspaceBizId: string; graph: DraftGraph; actor: Principal }
+type Params = { processId: number; workspaceBizId: string; graph: DraftGraph; actor: Principal }
 
 /** Tables of a process whose columns a graph would change, and names of those that it would make in addition. */
 export async function changedTables(
   db: Db,
   clock: Clock,
-  { processId, workspaceBizId, graph, actor }: Asked,
+  { processId, workspaceBizId, graph, actor }: Params,
 ): Promise<{ changed: ChangedTable[]; added: string[] }> {
   const planned = await plannedOutputs(db, clock, { workspaceBizId, graph, actor })
   const { rows: made } = await db.execute<{ bizId: string; name: string; columns: PlannedColumn[] | null }>(sql`
@@ -55,7 +55,7 @@ type Planned = { name: string; columns: PlannedColumn[] }
 async function plannedOutputs(
   db: Db,
   clock: Clock,
-  { workspaceBizId, graph, actor }: Omit<Asked, 'processId'>,
+  { workspaceBizId, graph, actor }: Omit<Params, 'processId'>,
 ): Promise<Map<string, Planned>> {
   const asked = { workspaceBizId, graph, reader: readerOf(actor), permissionOf: permissionToParse }
   const { tables, models, lists, today } = await findSources(db, clock, asked)

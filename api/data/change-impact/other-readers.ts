@@ -23,7 +23,7 @@ import type { FoundReader } from './found-reader.ts'
 import { namesIn } from './names-in.ts'
 import type { TouchedTables } from './touched-tables.ts'
 
-type Asked = { touched: TouchedTables; actor: Principal; clock: Clock }
+type Params = { touched: TouchedTables; actor: Principal; clock: Clock }
 type InWorkspace = { bizId: string; name: string; workspace: { id: number; name: string } }
 
 const bizIdsOf = (touched: TouchedTables): SQL => sql`any(${sql.param([...touched.keys()])}::text[])`
@@ -33,7 +33,7 @@ const columnsOf = (touched: TouchedTables, tableBizId: string): Iterable<string>
 const workspaceOf = sql`json_build_object('id', w.id, 'name', w.name) as workspace`
 
 /** Explorations whose filters or cards name touched columns. */
-export async function readingExplorations(db: Db, { touched, actor }: Asked): Promise<FoundReader[]> {
+export async function readingExplorations(db: Db, { touched, actor }: Params): Promise<FoundReader[]> {
   const { rows } = await db.execute<
     InWorkspace & { tableBizId: string; filter: unknown; cards: unknown[]; isShared: boolean }
   >(sql`
@@ -50,7 +50,7 @@ export async function readingExplorations(db: Db, { touched, actor }: Asked): Pr
 }
 
 /** Boards with cards that name touched columns, in the draft or as published. */
-export async function readingBoards(db: Db, { touched, actor }: Asked): Promise<FoundReader[]> {
+export async function readingBoards(db: Db, { touched, actor }: Params): Promise<FoundReader[]> {
   const { rows } = await db.execute<
     InWorkspace & { draft: PlacedCard[]; published: PlacedCard[] | null; isSeen: boolean; isEditor: boolean }
   >(sql`
@@ -81,7 +81,7 @@ type ModelRow = InWorkspace & {
 }
 
 /** Rule models whose rules name touched columns, with their open warnings and the scenes that decide by them. */
-export async function readingModels(db: Db, { touched, actor }: Asked): Promise<FoundReader[]> {
+export async function readingModels(db: Db, { touched, actor }: Params): Promise<FoundReader[]> {
   const reads = (content: SQL) => sql`(
     ${content} -> 'mainTable' ->> 'tableBizId' = ${bizIdsOf(touched)}
     or jsonb_path_exists(${content}, '$.dimensions[*].tableBizId ? (@ == $touched[*])', ${variables(touched)}))`
@@ -134,7 +134,7 @@ function modelReads({ dimensions, ...content }: RuleContent, touched: TouchedTab
 }
 
 /** Models whose warnings are keyed by touched columns of their result tables. */
-export async function keyedWarnings(db: Db, { touched }: Asked): Promise<FoundReader[]> {
+export async function keyedWarnings(db: Db, { touched }: Params): Promise<FoundReader[]> {
   const { rows } = await db.execute<InWorkspace & { tableBizId: string; key: string[]; count: number }>(sql`
     select m.biz_id as "bizId", m.name, ${workspaceOf}, t.biz_id as "tableBizId", k.key_columns as key, (
       select count(*)::int from ${warning} g
@@ -159,7 +159,7 @@ type GrantRow = InWorkspace & {
 /** Rights of other workspaces that are not over, and show or compare touched columns. */
 export async function grantsOn(
   db: Db,
-  { touched, actor, clock, ownedBy }: Asked & { ownedBy: ReadonlySet<number> },
+  { touched, actor, clock, ownedBy }: Params & { ownedBy: ReadonlySet<number> },
 ): Promise<FoundReader[]> {
   const { rows } = await db.execute<GrantRow>(sql`
     select q.biz_id as "bizId", w.name, json_build_object('id', o.id, 'name', o.name) as workspace,

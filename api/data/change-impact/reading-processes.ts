@@ -19,7 +19,7 @@ import type { FoundReader } from './found-reader.ts'
 import { namesIn } from './names-in.ts'
 import type { TouchedTables } from './touched-tables.ts'
 
-type Asked = { processId: number; changed: readonly ChangedTable[]; touched: TouchedTables }
+type Params = { processId: number; changed: readonly ChangedTable[]; touched: TouchedTables }
 
 type ProcessRow = {
   bizId: string
@@ -39,7 +39,7 @@ type ProcessRow = {
 export async function readingProcesses(
   db: Db,
   clock: Clock,
-  { processId, changed, touched }: Asked,
+  { processId, changed, touched }: Params,
 ): Promise<{ readers: FoundReader[]; isPartial: boolean }> {
   const rows = await processesOn(db, processId, [...touched.keys()])
   const examined = rows.slice(0, impactProcessesMax)

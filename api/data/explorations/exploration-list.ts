@@ -22,7 +22,7 @@ const sortColumns = {
   createdAt: sql`e.created_at`,
 } as const satisfies Record<string, SQL>
 
-type Asked = {
+type Params = {
   workspaceBizId: string
   actor: Actor
   page: Page
@@ -35,7 +35,7 @@ type Asked = {
 export async function pageExplorations(
   db: Db,
   clock: Clock,
-  { workspaceBizId, actor, page, keyword, tableBizId, sort }: Asked,
+  { workspaceBizId, actor, page, keyword, tableBizId, sort }: Params,
 ): Promise<Paged<ExplorationRow> | Refusal> {
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace

@@ -1,5 +1,5 @@
 import {
-  type ComputeAsked,
+  type ComputeParams,
   type Computing,
   computeCards,
   openForCards,
@@ -32,7 +32,7 @@ export async function computeExplored(
   })
 }
 
-type FilteredTable = Pick<ComputeAsked, 'table' | 'dataVersion' | 'filter' | 'actor'>
+type FilteredTable = Pick<ComputeParams, 'table' | 'dataVersion' | 'filter' | 'actor'>
 
 /** Refuses validation for a filter with concealed values, and as `openForCards` if there may be such values. */
 export async function refuseConcealedIn(
@@ -68,7 +68,7 @@ type Finding = { dataVersion: number; narrow: (rows: Plan) => Plan }
  */
 export async function openFound(
   { db, clock }: Pick<Computing, 'db' | 'clock'>,
-  { found: { card, digit }, ...asked }: Pick<ComputeAsked, 'table' | 'dataVersion' | 'actor'> & { found: FoundBy },
+  { found: { card, digit }, ...asked }: Pick<ComputeParams, 'table' | 'dataVersion' | 'actor'> & { found: FoundBy },
 ): Promise<Finding | Refusal> {
   const opened = await openForCards({ db, clock }, asked)
   if (isRefusal(opened)) return opened

@@ -9,7 +9,7 @@ import { dataExploration } from './table.ts'
 type Exploration = typeof dataExploration.$inferSelect
 type OpenExploration = { exploration: Exploration; workspace: OpenWorkspace }
 
-type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
+type Params = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
 
 /**
  * An exploration of the actor, or one that its owner shares with the workspace, if they may perform the action there.
@@ -17,7 +17,7 @@ type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hol
  */
 export async function openExploration(
   db: Db | Tx,
-  { bizId, actor, action, hold }: Asked,
+  { bizId, actor, action, hold }: Params,
 ): Promise<OpenExploration | Refusal> {
   const which = eq(dataExploration.bizId, bizId)
   const rows = db.select().from(dataExploration).where(which)

@@ -14,7 +14,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 const profileBudgetMs = 10 * 60_000
 
-type Asked = {
+type Params = {
   workspaceBizId: string
   tableBizId: string
   dataVersion?: number | undefined
@@ -28,7 +28,7 @@ type Profile = { rows: number; columns: RawProfile[] }
  */
 export async function profileColumns(
   computing: Computing,
-  { asked: { workspaceBizId, tableBizId, ...asked }, actor }: { asked: Asked; actor: Principal },
+  { asked: { workspaceBizId, tableBizId, ...asked }, actor }: { asked: Params; actor: Principal },
 ): Promise<ColumnProfiles | Refusal> {
   const { clock, results } = computing
   const table = { bizId: tableBizId, workspaceBizId }

@@ -25,9 +25,9 @@ const publishedTables = sql`(
 const sortColumns = { order: sql`k.order_num`, name: sql`k.name`, tables: publishedTables } as const
 type MarketSort = Sort<keyof typeof sortColumns>
 
-type Asked = { keyword?: string | undefined; bizId?: string; sort?: MarketSort }
+type Params = { keyword?: string | undefined; bizId?: string; sort?: MarketSort }
 
-const marketsBy = ({ keyword, bizId, sort = { by: 'order', order: 'asc' } }: Asked): List => ({
+const marketsBy = ({ keyword, bizId, sort = { by: 'order', order: 'asc' } }: Params): List => ({
   columns: sql`k.biz_id as "bizId", k.name, k.remark, k.order_num as "orderNum", ${publishedTables} as tables, k.version,
     (select json_agg(json_build_object('userId', u.id, 'usercode', u.usercode, 'name', u.name,
         'mayDecide', ${holdsPerm(MarketPerm.decide)} or ${holdsPerm(MarketPerm.manage)}) order by u.name, u.id)
@@ -45,7 +45,7 @@ const marketsBy = ({ keyword, bizId, sort = { by: 'order', order: 'asc' } }: Ask
   counted: 'with rows',
 })
 
-export const pageMarkets = (db: Db, { page, ...asked }: Asked & { page: Page }): Promise<Paged<MarketRow>> =>
+export const pageMarkets = (db: Db, { page, ...asked }: Params & { page: Page }): Promise<Paged<MarketRow>> =>
   readPage(db, marketsBy(asked), page)
 
 /** Refuses notFound. */

@@ -20,7 +20,7 @@ import { Secrecy, TableStatus } from '#contract/data/tables/codes.ts'
 import { type Page, type Paged, pageOf } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
-type Asked = z.output<typeof cataloguePage>
+type Params = z.output<typeof cataloguePage>
 
 /** Columns of a table that a search names. */
 const matchedMax = 20
@@ -94,7 +94,7 @@ const sortColumns = {
 } as const
 
 /** Without a keyword, relevance is the order of names. */
-function orderOf({ keyword, sort, order }: Asked): List['order'] {
+function orderOf({ keyword, sort, order }: Params): List['order'] {
   const key = sql`t.id`
   if (sort !== 'relevance')
     return [
@@ -107,7 +107,7 @@ function orderOf({ keyword, sort, order }: Asked): List['order'] {
     : [byName, { by: key, order: 'asc' }]
 }
 
-function tables(clock: Clock, asked: Asked, workspaceId: number): List {
+function tables(clock: Clock, asked: Params, workspaceId: number): List {
   const { keyword, sort } = asked
   const from = joined(clock, workspaceId)
   const needsAll = asked.state !== undefined || asked.marketBizId !== undefined || asked.owner || sort === 'rows'
@@ -135,7 +135,7 @@ function tables(clock: Clock, asked: Asked, workspaceId: number): List {
 export async function searchCatalogue(
   db: Db,
   clock: Clock,
-  { asked, actor }: { asked: Asked; actor: Principal },
+  { asked, actor }: { asked: Params; actor: Principal },
 ): Promise<{ found: Paged<CatalogueRow>; page: Page } | Refusal> {
   const open = await openWorkspace(db, { key: { bizId: asked.workspaceBizId }, actor, action: 'view' })
   if (isRefusal(open)) return open

@@ -27,7 +27,7 @@ export type LinkReading = Reading & LinkDeps
 
 const budgetMs = 30_000
 
-type Asked = { table: TableIn; right: Right }
+type Params = { table: TableIn; right: Right }
 
 /**
  * Links of a column under the reader's right to it. A masked or hidden column has none. Refuses access.denied,
@@ -71,11 +71,11 @@ export async function findLinks(
 async function openThrough(
   { db, clock }: LinkReading,
   { sourceTable, urlField, workspaceBizId, caller }: FindingLinks & { caller: Caller },
-): Promise<Asked | Refusal> {
+): Promise<Params | Refusal> {
   const actor = signedIn(caller)
   const candidates =
     workspaceBizId === undefined ? await workspacesWith(db, sourceTable, actor.userId) : [workspaceBizId]
-  let best: (Asked & { weight: number }) | undefined
+  let best: (Params & { weight: number }) | undefined
   let refused: Refusal = refuse('notFound')
   for (const each of candidates) {
     const table = { bizId: sourceTable, workspaceBizId: each }
@@ -101,7 +101,7 @@ function weightOf(right: Right, column: string): number {
 /** Different values of the column in the order of the rows, one more than are shown if there are more. */
 async function valuesOf(
   reading: LinkReading,
-  { asked: { table, right }, version, urlField, by }: { asked: Asked; version: Version; urlField: string; by: number },
+  { asked: { table, right }, version, urlField, by }: { asked: Params; version: Version; urlField: string; by: number },
 ): Promise<string[] | Refusal> {
   const { db, datasets, engine, results } = reading
   const planIn = (folder: string): Plan | undefined => {

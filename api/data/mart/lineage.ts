@@ -19,7 +19,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 
 type Deps = { db: Db; clock: Clock }
-type Asked = { table: TableIn; column?: string | undefined; actor: Principal }
+type Params = { table: TableIn; column?: string | undefined; actor: Principal }
 
 /**
  * Origin of each column that the reader sees, by data version, and for owners and deciders the rights of other
@@ -27,7 +27,7 @@ type Asked = { table: TableIn; column?: string | undefined; actor: Principal }
  */
 export async function getLineage(
   { db, clock }: Deps,
-  { table, column, actor }: Asked,
+  { table, column, actor }: Params,
 ): Promise<TableLineage | Refusal> {
   const right = await openRight(db, clock, { ...table, actor })
   if (isRefusal(right)) return right

@@ -10,7 +10,7 @@ type Written = {
   digest: string
 }
 
-type Asked = {
+type Params = {
   language: Language
   path: string
   /** Called after each batch; throws to stop. Must not wait for a query: the embedded database runs one transaction. */
@@ -21,7 +21,7 @@ type Asked = {
 export async function writeRecords(
   db: Db,
   { code, columns, rows: rowsOf }: PlatformTable,
-  { language, path, onBatch }: Asked,
+  { language, path, onBatch }: Params,
 ): Promise<Written> {
   const hash = createHash('sha256').update(JSON.stringify(columns))
   const file = createRecordFile(path)

@@ -64,10 +64,10 @@ export async function draftInfo(on: Db | Tx, { id, basedOn, state, updatedAt }: 
   }
 }
 
-type Asked = { bizId: string; basedOn: number; state: number; actor: Actor }
+type Params = { bizId: string; basedOn: number; state: number; actor: Actor }
 
 /** Opens a process for an edit of the actor's draft. Refuses as `openProcess`, and record.conflict. */
-async function openDraft(tx: Tx, { bizId, basedOn, state, actor }: Asked) {
+async function openDraft(tx: Tx, { bizId, basedOn, state, actor }: Params) {
   const open = await openProcess(tx, { bizId, actor, action: 'edit', hold: 'hold' })
   if (isRefusal(open)) return open
   const of = { processId: open.process.id, userId: actor.userId }
@@ -80,7 +80,7 @@ async function openDraft(tx: Tx, { bizId, basedOn, state, actor }: Asked) {
 /** Stores an edit as the next state of the actor's draft. Refuses as `openDraft`, and quota.full. */
 export async function saveDraft(
   tx: Tx,
-  { graph, ...asked }: Asked & { graph: DraftGraph },
+  { graph, ...asked }: Params & { graph: DraftGraph },
 ): Promise<{ state: number; name: string } | Refusal> {
   const open = await openDraft(tx, asked)
   if (isRefusal(open)) return open
@@ -144,7 +144,7 @@ const setAside = (tx: Tx, { processId, userId }: OfPerson) =>
 /** Opens the state before or after. Refuses as `openDraft`, and state.refused if there is none. */
 export async function moveDraft(
   tx: Tx,
-  { move, ...asked }: Asked & { move: DraftMove },
+  { move, ...asked }: Params & { move: DraftMove },
 ): Promise<{ state: number; name: string } | Refusal> {
   const open = await openDraft(tx, asked)
   if (isRefusal(open)) return open
@@ -160,7 +160,7 @@ export async function moveDraft(
 /** Discards the actor's draft, also of a process that they may no longer edit. Refuses notFound. */
 export async function removeDraft(
   tx: Tx,
-  { bizId, basedOn, actor }: Pick<Asked, 'bizId' | 'basedOn' | 'actor'>,
+  { bizId, basedOn, actor }: Pick<Params, 'bizId' | 'basedOn' | 'actor'>,
 ): Promise<{ name: string } | Refusal> {
   const open = await openProcess(tx, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open

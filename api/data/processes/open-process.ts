@@ -8,13 +8,13 @@ import { dataProcess } from './table.ts'
 type Process = typeof dataProcess.$inferSelect
 type OpenProcess = { process: Process; workspace: OpenWorkspace }
 
-type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
+type Params = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
 
 /**
  * A process of a workspace in which the actor may perform the action. `hold` locks both until the transaction ends.
  * Refuses notFound (also to strangers), execute.denied, workspace.blocked.
  */
-export async function openProcess(db: Db | Tx, { bizId, actor, action, hold }: Asked): Promise<OpenProcess | Refusal> {
+export async function openProcess(db: Db | Tx, { bizId, actor, action, hold }: Params): Promise<OpenProcess | Refusal> {
   const [unheld] = await db.select().from(dataProcess).where(eq(dataProcess.bizId, bizId))
   if (!unheld) return refuse('notFound')
   const key = { id: unheld.workspaceId }

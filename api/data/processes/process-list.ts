@@ -16,7 +16,7 @@ const sortColumns = {
   createdAt: sql`p.created_at`,
 } as const satisfies Record<string, SQL>
 
-type Asked = {
+type Params = {
   workspaceBizId: string
   actor: Actor
   page: Page
@@ -32,7 +32,7 @@ const lastRun = sql`(
 /** Refuses access.denied. */
 export async function pageProcesses(
   db: Db,
-  { workspaceBizId, actor, page, keyword, sort }: Asked,
+  { workspaceBizId, actor, page, keyword, sort }: Params,
 ): Promise<Paged<ProcessRow> | Refusal> {
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace

@@ -10,7 +10,7 @@ import type { DraftGraph } from '#contract/data/processes/shapes.ts'
 import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import type { RuleModels } from './graph/step.ts'
 
-type Asked = { workspaceBizId: string; graph: Pick<DraftGraph, 'nodes'> }
+type Params = { workspaceBizId: string; graph: Pick<DraftGraph, 'nodes'> }
 
 /** Day in the organisation's time zone. */
 export async function todayOf(db: Db | Tx, { today }: Clock): Promise<string> {
@@ -22,7 +22,7 @@ export async function todayOf(db: Db | Tx, { today }: Clock): Promise<string> {
 export async function findRuleModels(
   db: Db | Tx,
   clock: Clock,
-  { workspaceBizId, graph }: Asked,
+  { workspaceBizId, graph }: Params,
 ): Promise<{ models: RuleModels; lists: UsableLists; today: string | undefined }> {
   const bizIds = graph.nodes.flatMap(({ kind, settings }) => {
     const { modelBizId } = settings as { modelBizId?: unknown }

@@ -20,7 +20,7 @@ type Reader = {
   since: string | null
 }
 
-type Asked = {
+type Params = {
   workspaceBizId: string
   graph: Pick<DraftGraph, 'nodes'>
   reader: Reader
@@ -49,7 +49,7 @@ export type FoundSources = {
 export async function findSources(
   db: Db | Tx,
   clock: Clock,
-  { workspaceBizId, graph, reader, permissionOf, versions }: Asked,
+  { workspaceBizId, graph, reader, permissionOf, versions }: Params,
 ): Promise<FoundSources> {
   const tables = new Map<string, SourceTable>()
   const opened = new Map<string, OpenedSource>()
@@ -85,7 +85,7 @@ export async function findSources(
 export async function areStillOpen(
   db: Db,
   clock: Clock,
-  { opened, ...asked }: Asked & { opened: ReadonlyMap<string, OpenedSource> },
+  { opened, ...asked }: Params & { opened: ReadonlyMap<string, OpenedSource> },
 ): Promise<boolean> {
   const now = await findSources(db, clock, asked)
   return [...opened].every(([bizId, { right, version }]) => {

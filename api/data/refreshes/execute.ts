@@ -11,13 +11,13 @@ import { openToExecute } from './open-to-execute.ts'
 /** Tables of files have their next version uploaded. */
 export const fileMaker: TableMaker = { start: async () => refuse('table.uploaded') }
 
-type Asked = { bizId: string; automlType?: AutomlType | undefined; actor: Principal }
+type Params = { bizId: string; automlType?: AutomlType | undefined; actor: Principal }
 
 /** Refuses as `openToExecute`, table.unmodelled (a step of a model that does not make the table), and as its maker. */
 export async function executeTable(
   tx: Tx,
   { clock, makers }: { clock: Clock; makers: TableMakers },
-  { bizId, automlType, actor }: Asked,
+  { bizId, automlType, actor }: Params,
 ): Promise<{ run: TableRun; tableName: string; through?: string | undefined } | Refusal> {
   const open = await openToExecute(tx, clock, { bizId, actor })
   if (isRefusal(open)) return open

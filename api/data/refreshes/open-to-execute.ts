@@ -13,7 +13,7 @@ import { AuthorizationState, TablePermission } from '#contract/data/authorizatio
 import { TableOrigin } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
-type Asked = { bizId: string; actor: Principal }
+type Params = { bizId: string; actor: Principal }
 
 type Executable = {
   table: typeof dataTable.$inferSelect
@@ -25,7 +25,7 @@ type Executable = {
  * Locks a table that the actor may execute: by their role in its workspace, or by the right of another one in force.
  * Refuses as `openTable`, table.right (their workspaces have rights to the table, but not this one).
  */
-export async function openToExecute(tx: Tx, clock: Clock, asked: Asked): Promise<Executable | Refusal> {
+export async function openToExecute(tx: Tx, clock: Clock, asked: Params): Promise<Executable | Refusal> {
   const own = await openTable(tx, { ...asked, action: 'execute', hold: 'hold' })
   if (!isRefusal(own)) return (await refuseCopying(tx, clock, own, asked.actor)) ?? own
   const granted = await openByRight(tx, clock, asked)
@@ -49,7 +49,7 @@ async function refuseCopying(
   return isRefusal(right) ? right : requirePermissions(tx, right, place, TablePermission.execute)
 }
 
-async function openByRight(tx: Tx, clock: Clock, { bizId, actor }: Asked): Promise<Executable | Refusal | undefined> {
+async function openByRight(tx: Tx, clock: Clock, { bizId, actor }: Params): Promise<Executable | Refusal | undefined> {
   let refused: Refusal | undefined
   for (const workspaceBizId of await workspacesWith(tx, bizId, actor.userId)) {
     const table = { bizId, workspaceBizId }
@@ -67,7 +67,7 @@ async function openByRight(tx: Tx, clock: Clock, { bizId, actor }: Asked): Promi
 const mayExecute = (right: Right): boolean => permissionIn(right, TablePermission.execute).allowed
 
 /** Locks the workspace and the table, and reads the right again: it may have ended in the meantime. */
-async function holdByRight(tx: Tx, clock: Clock, { actor, ...place }: TableIn & Asked): Promise<Executable | Refusal> {
+async function holdByRight(tx: Tx, clock: Clock, { actor, ...place }: TableIn & Params): Promise<Executable | Refusal> {
   await findWorkspace(tx, { key: { bizId: place.workspaceBizId }, actor, hold: 'share' })
   const [table] = await tx.select().from(dataTable).where(eq(dataTable.bizId, place.bizId)).for('update')
   const right = await openRight(tx, clock, { ...place, actor })

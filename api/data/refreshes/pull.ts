@@ -15,7 +15,7 @@ import { ImportState, TableOrigin } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { pulling } from './refresh-jobs.ts'
 
-type Asked = { sourceBizId: string; table: string; tableBizId?: string | undefined; caller: Caller }
+type Params = { sourceBizId: string; table: string; tableBizId?: string | undefined; caller: Caller }
 
 /**
  * Starts an import of a connection's table, as a new table or as the next version of one, and enqueues reading it.
@@ -23,7 +23,7 @@ type Asked = { sourceBizId: string; table: string; tableBizId?: string | undefin
  */
 export async function pullTable(
   tx: Tx,
-  { sourceBizId, table: sourceTable, tableBizId, caller }: Asked,
+  { sourceBizId, table: sourceTable, tableBizId, caller }: Params,
 ): Promise<{ bizId: string; importBizId: string; tableName: string; sourceName: string } | Refusal> {
   const actor = signedIn(caller)
   const source = await openSource(tx, { bizId: sourceBizId, actor, action: 'execute' })

@@ -13,7 +13,7 @@ import { progressTo } from '#api/platform/engine/progress.ts'
 import { PermanentFailure, type Run, repliedOf, TryAgain } from '#api/platform/jobs/job.ts'
 import { openRunStates, overlapUnitOf, RunState, usualOverlap } from '#contract/data/refreshes/codes.ts'
 import { OriginKind, type PersonalKind, RefreshMode } from '#contract/data/tables/codes.ts'
-import type { RefreshAsked, Refreshed } from './pull/refresh-table.ts'
+import type { Refreshed, RefreshParams } from './pull/refresh-table.ts'
 import { belowWatermark } from './pull/watermark.ts'
 import { readBudgetMs, type SourceDeps } from './pull-run.ts'
 import { findWay, type Way } from './refresh.ts'
@@ -36,7 +36,7 @@ export async function runRefresh(deps: SourceDeps, { refreshId }: RefreshJob, ru
     const outcome = await datasets.use([version.datasetId], (folders) => {
       const folder = folders.get(version.datasetId) ?? ''
       const before = version.files.flatMap(({ name }) => (name.endsWith('.parquet') ? [`${folder}/${name}`] : []))
-      const asked: RefreshAsked = { place, ...askedOf(way, version.keys), from: found.from ?? undefined, before }
+      const asked: RefreshParams = { place, ...askedOf(way, version.keys), from: found.from ?? undefined, before }
       const how = {
         inputs: [folder],
         budgetMs: readBudgetMs,
@@ -94,7 +94,7 @@ function fromOf({ mode, watermark, overlap, highest, columns }: Way): string | u
 const askedOf = (
   { sourceTable, sourceColumns, columns, watermark, mode, timeZone, leaveOut }: Way,
   keys: readonly number[],
-): Omit<RefreshAsked, 'place' | 'before'> => ({
+): Omit<RefreshParams, 'place' | 'before'> => ({
   table: sourceTable,
   sourceColumns,
   columns,

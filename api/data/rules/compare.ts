@@ -16,7 +16,7 @@ import { refuseFaults } from './rule-model.ts'
 import { budgetOf, openedPlans, readColumns, refuseFailed, refuseTest, type Testing } from './run-test.ts'
 import type { Compared } from './steps/compare-models.ts'
 
-type Asked = { bizId: string; first: number | null; second: number | null; actor: Principal }
+type Params = { bizId: string; first: number | null; second: number | null; actor: Principal }
 
 /**
  * Judges all rows by two contents of a model; null is the draft. Nothing is kept. Refuses notFound, execute.denied,
@@ -24,7 +24,7 @@ type Asked = { bizId: string; first: number | null; second: number | null; actor
  */
 export async function compareModel(
   { db, clock, keys, datasets, rules, listFiles }: Testing,
-  { bizId, first, second, actor }: Asked,
+  { bizId, first, second, actor }: Params,
 ): Promise<ComparedModel | Refusal> {
   const open = await openModel(db, { bizId, actor, action: 'execute' })
   if (isRefusal(open)) return open

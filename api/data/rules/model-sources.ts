@@ -10,10 +10,10 @@ import { areStillOpen, findSources } from '../processes/source-tables.ts'
 import { findSharedLists } from '../watch-lists/shared-lists.ts'
 import { listBizIdsOf } from './model/lists.ts'
 
-type Asked = { workspaceBizId: string; content: RuleContent; actor: Principal }
+type Params = { workspaceBizId: string; content: RuleContent; actor: Principal }
 
 /** Tables of a model as the actor sees them; `areStillOpen` is false if a right has changed since. */
-export async function modelSources(db: Db, clock: Clock, { workspaceBizId, content, actor }: Asked) {
+export async function modelSources(db: Db, clock: Clock, { workspaceBizId, content, actor }: Params) {
   const bizIds = [content.mainTable.tableBizId, ...content.dimensions.map(({ tableBizId }) => tableBizId)]
   const asked = {
     workspaceBizId,

@@ -7,7 +7,7 @@ import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 import { ruleModel, ruleModelVersion } from './table.ts'
 
 export type Model = typeof ruleModel.$inferSelect
-type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
+type Params = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
 
 /**
  * A model of a workspace in which the actor may perform the action. `hold` locks both until the transaction ends.
@@ -15,7 +15,7 @@ type Asked = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hol
  */
 export async function openModel(
   db: Db | Tx,
-  { bizId, actor, action, hold }: Asked,
+  { bizId, actor, action, hold }: Params,
 ): Promise<{ model: Model; workspace: OpenWorkspace } | Refusal> {
   const [unheld] = await db.select().from(ruleModel).where(eq(ruleModel.bizId, bizId))
   if (!unheld) return refuse('notFound')

@@ -20,7 +20,7 @@ const sortColumns = {
   createdAt: sql`m.created_at`,
 } as const satisfies Record<string, SQL>
 
-type Asked = {
+type Params = {
   workspaceBizId: string
   actor: Actor
   page: Page
@@ -31,7 +31,7 @@ type Asked = {
 /** Refuses access.denied. */
 export async function pageModels(
   db: Db,
-  { workspaceBizId, actor, page, keyword, sort }: Asked,
+  { workspaceBizId, actor, page, keyword, sort }: Params,
 ): Promise<Paged<ModelRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(open)) return open

@@ -48,7 +48,7 @@ const hundred = 100
 export const refuseTest = (key: string, values: Record<string, string | number> = {}): Refusal =>
   refuse('validation', { faults: { rows: [{ key, values }] } })
 
-type Asked = {
+type Params = {
   bizId: string
   number?: number | undefined
   content?: RuleContent | undefined
@@ -62,7 +62,7 @@ type Asked = {
  */
 export async function testModel(
   { db, clock, keys, datasets, rules, listFiles }: Testing,
-  { bizId, number, content: given, rows: which, actor }: Asked,
+  { bizId, number, content: given, rows: which, actor }: Params,
 ): Promise<TestedModel | Refusal> {
   const open = await openModel(db, { bizId, actor, action: 'execute' })
   if (isRefusal(open)) return open

@@ -12,10 +12,10 @@ import type { Tested } from './steps/test-model.ts'
 const isHit = (outcome: RuleOutcome | undefined): boolean => outcome === RuleOutcome.hit
 
 type Figures = Omit<TestedModel, 'dataVersion' | 'of' | 'lists'>
-type Asked = { tested: Tested; columns: Schema }
+type Params = { tested: Tested; columns: Schema }
 
 /** Figures of a test, computed of the rows by their outcomes. */
-export function summarize(model: CompiledModel, { tested: { groups, hits, days }, columns }: Asked): Figures {
+export function summarize(model: CompiledModel, { tested: { groups, hits, days }, columns }: Params): Figures {
   const { content } = model
   const { rules } = content
   const known = groups.map(({ outcomes, isWanted, rows }) => ({ outcomes: outcomesOfText(outcomes), isWanted, rows }))

@@ -15,7 +15,7 @@ import { openModel } from './open-model.ts'
 import { findResult, type OpenResult } from './result-runs.ts'
 import { causeOf, reasonsOf } from './row-reasons.ts'
 
-type Asked = { bizId: string; runBizId?: string | undefined; key: string }
+type Params = { bizId: string; runBizId?: string | undefined; key: string }
 const keyCells = z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)
 
 /**
@@ -24,7 +24,7 @@ const keyCells = z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)
  */
 export async function explainResult(
   reading: Reading,
-  { asked, actor, language }: { asked: Asked; actor: Principal; language: Language },
+  { asked, actor, language }: { asked: Params; actor: Principal; language: Language },
 ): Promise<ResultWhy | Refusal> {
   const { db, clock } = reading
   const open = await openModel(db, { bizId: asked.bizId, actor, action: 'view' })

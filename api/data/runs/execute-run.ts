@@ -31,7 +31,7 @@ import { haltedSince, type OpenSources, openSources } from './open-process-sourc
 import { findOutputTable, type OutputTable, publishOutput, refuseOtherColumns } from './output-tables.ts'
 import { planRun } from './plan-run.ts'
 import type { RunJob } from './run-job.ts'
-import type { RunReply, StepDone, StepProgress, Written } from './steps/step-asked.ts'
+import type { RunReply, StepDone, StepProgress, Written } from './steps/step-params.ts'
 import { dataNodeRun, dataRun, type RunText } from './table.ts'
 
 export type RunDeps = {

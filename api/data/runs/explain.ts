@@ -21,7 +21,7 @@ import { openRun } from './open-run.ts'
 import { openedSource } from './plan-run.ts'
 import { countStepRead, readerOf, stepsUpTo } from './preview.ts'
 
-type Asked = {
+type Params = {
   bizId: string
   node: string
   port: Port
@@ -41,7 +41,7 @@ const refuseRow = (key: string, values: Record<string, string | number> = {}): R
  */
 export async function explainStepRow(
   reading: Reading,
-  { bizId, node, port, row, actor }: Asked,
+  { bizId, node, port, row, actor }: Params,
 ): Promise<ExplainedRow | Refusal> {
   const { db, clock, keys, datasets, engine } = reading
   const open = await openRun(db, { bizId, actor, action: 'view' })

@@ -13,7 +13,7 @@ import type { RunText } from './table.ts'
 
 export type OpenSources = FoundSources
 
-type Asked = { workspaceBizId: string; graph: Pick<DraftGraph, 'nodes'>; byId: number }
+type Params = { workspaceBizId: string; graph: Pick<DraftGraph, 'nodes'>; byId: number }
 
 /**
  * Tables of a graph under the right of the person for whom it runs. Columns have the stricter of their default view and
@@ -22,7 +22,7 @@ type Asked = { workspaceBizId: string; graph: Pick<DraftGraph, 'nodes'>; byId: n
 export async function openSources(
   db: Db,
   clock: Clock,
-  { workspaceBizId, graph, byId }: Asked,
+  { workspaceBizId, graph, byId }: Params,
 ): Promise<OpenSources | { halted: RunText }> {
   const [person] = await db.select({ status: user.status }).from(user).where(eq(user.id, byId))
   if (person?.status !== UserStatus.enabled) return { halted: { key: 'runs:reason.haltedAccount', values: {} } }
@@ -45,7 +45,7 @@ export async function openSources(
 export async function haltedSince(
   db: Db,
   clock: Clock,
-  { before, ...asked }: Asked & { before: OpenSources },
+  { before, ...asked }: Params & { before: OpenSources },
 ): Promise<RunText | undefined> {
   const now = await openSources(db, clock, asked)
   if ('halted' in now) return now.halted

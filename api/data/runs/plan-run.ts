@@ -10,7 +10,7 @@ import type { Keys } from '#api/platform/keys.ts'
 import { NodeKind, type Port, ReadMode } from '#contract/data/processes/codes.ts'
 import { ColumnView } from '#contract/data/tables/codes.ts'
 import type { OpenSources } from './open-process-sources.ts'
-import type { OutputAsked, StepAsked, StepDone } from './steps/step-asked.ts'
+import type { OutputParams, StepDone, StepParams } from './steps/step-params.ts'
 import { storedPorts } from './stored-ports.ts'
 import type { RunText, Watermark } from './table.ts'
 
@@ -42,11 +42,11 @@ type Planned = Surroundings & {
   /** Watermarks that the last finished run recorded, by step. */
   watermarks: Readonly<Record<string, Watermark>>
   /** Settings of output steps that only the caller knows. */
-  outputs: ReadonlyMap<string, Pick<OutputAsked, 'before'>>
+  outputs: ReadonlyMap<string, Pick<OutputParams, 'before'>>
   /** Results of an earlier attempt. */
   done: ReadonlyMap<string, StepDone & { files: Partial<Record<Port, string>> }>
   /** Files of the watch lists that rules match, and the day. */
-  lists: NonNullable<StepAsked['lists']>
+  lists: NonNullable<StepParams['lists']>
   now: string
 }
 
@@ -54,14 +54,14 @@ type Planned = Surroundings & {
 export function planRun(
   graph: Pick<CompiledGraph, 'order' | 'steps'>,
   planned: Planned,
-): { steps: StepAsked[] } | { node: string; reason: RunText } {
+): { steps: StepParams[] } | { node: string; reason: RunText } {
   const stored = storedPorts(graph)
-  const steps: StepAsked[] = []
+  const steps: StepParams[] = []
   for (const id of graph.order) {
     const step = graph.steps.get(id)
     if (!step) continue
     const { node } = step
-    const asked: StepAsked = {
+    const asked: StepParams = {
       id,
       kind: node.kind,
       inputs: node.inputs,
@@ -91,7 +91,7 @@ export function planRun(
 
 type SourceNode = Extract<CompiledStep['node'], { kind: 'source' }>
 
-function sourceOf({ id, settings }: SourceNode, planned: Planned): StepAsked['source'] | undefined {
+function sourceOf({ id, settings }: SourceNode, planned: Planned): StepParams['source'] | undefined {
   const found = openedSource(settings.tableBizId, planned)
   if (!found) return undefined
   const { plan, opened, table } = found
@@ -108,7 +108,7 @@ function sourceOf({ id, settings }: SourceNode, planned: Planned): StepAsked['so
 
 const typedText = (value: string, type: string): string | number => (type === 'double' ? Number(value) : value)
 
-const outputOf = (step: CompiledStep, settings: OutputAsked['settings'], { outputs, now }: Planned): OutputAsked => {
+const outputOf = (step: CompiledStep, settings: OutputParams['settings'], { outputs, now }: Planned): OutputParams => {
   const rows = step.outputs.get('rows')
   const names = rows?.columns.map(({ name }) => name) ?? []
   const key = settings.key.map((name) => names.indexOf(name))

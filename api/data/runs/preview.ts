@@ -60,7 +60,7 @@ export function stepsUpTo({ nodes }: DraftGraph, node: string): Set<string> {
   return found
 }
 
-type Asked = {
+type Params = {
   workspaceBizId: string
   graph: DraftGraph
   node: string
@@ -75,7 +75,7 @@ type Asked = {
  */
 export async function previewStep(
   { db, clock, keys, datasets, runs }: Previewing,
-  { workspaceBizId, graph, node, port, rows: size, actor }: Asked,
+  { workspaceBizId, graph, node, port, rows: size, actor }: Params,
 ): Promise<StepPreview | Refusal> {
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace

@@ -25,7 +25,7 @@ const from = sql`${dataRun} r
   join ${dataProcessVersion} v on v.id = r.process_version_id
   join ${user} u on u.id = r.by_id`
 
-type Asked = {
+type Params = {
   workspaceBizId: string
   processBizId?: string | undefined
   state?: ExecutionState | undefined
@@ -37,7 +37,7 @@ type Asked = {
 export async function pageRuns(
   db: Db,
   clock: Clock,
-  { workspaceBizId, processBizId, state, page, actor }: Asked,
+  { workspaceBizId, processBizId, state, page, actor }: Params,
 ): Promise<Paged<RunRow> | Refusal> {
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace

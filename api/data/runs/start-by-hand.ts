@@ -35,12 +35,12 @@ async function startVersion(
   return startRun(tx, { processVersionId: version.id, slot: new Date().toISOString(), trigger: RunTrigger.hand, byId })
 }
 
-type Asked = { processBizId: string; number?: number | undefined; actor: Actor }
+type Params = { processBizId: string; number?: number | undefined; actor: Actor }
 
 /** Refuses as `openProcess`, notFound (the version), state.refused (the process has no version yet). */
 export async function startByHand(
   tx: Tx,
-  { processBizId, number, actor }: Asked,
+  { processBizId, number, actor }: Params,
 ): Promise<{ run: StartedRun; process: Process; number: number } | Refusal> {
   const open = await openProcess(tx, { bizId: processBizId, actor, action: 'execute', hold: 'hold' })
   if (isRefusal(open)) return open

@@ -9,7 +9,7 @@ import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { isSelf } from '#api/shell/workspaces/open-workspace.ts'
 import { ApplicationKind, ApplicationStatus, ScheduleState } from '#contract/data/schedules/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { tellScheduleApplicant, tellScheduleDeciders } from './news.ts'
+import { notifyScheduleApplicant, notifyScheduleDeciders } from './news.ts'
 import { holdForDecision, holdSchedule, markApproval, refuseState, type Schedule } from './open-schedule.ts'
 import { dataSchedule, dataScheduleApplication } from './table.ts'
 import { momentsOf } from './times.ts'
@@ -17,7 +17,7 @@ import { momentsOf } from './times.ts'
 /** Limit on applications per user. */
 const schedulesApplied = { name: 'schedulesApplied', max: 60, minutes: 60 } as const
 
-type Asked = { bizId: string; version: number; actor: Principal }
+type Params = { bizId: string; version: number; actor: Principal }
 type Done = { name: string; kind: ApplicationKind }
 type Application = typeof dataScheduleApplication.$inferSelect
 
@@ -39,7 +39,7 @@ const outcomes = {
 export async function applyForSchedule(
   tx: Tx,
   clock: Clock,
-  { bizId, version, note, actor }: Asked & { note: string },
+  { bizId, version, note, actor }: Params & { note: string },
 ): Promise<Done | Refusal> {
   const held = await holdSchedule(tx, { bizId, actor, action: 'execute' })
   if (isRefusal(held)) return held
@@ -63,7 +63,7 @@ export async function applyForSchedule(
     createdAt: sql`${clock.now}`,
   })
   await moveTo(tx, schedule, { state: step.next })
-  await tellScheduleDeciders(tx, 'applied', { scheduleId: schedule.id, kind: step.kind }, { actor, reason: note })
+  await notifyScheduleDeciders(tx, 'applied', { scheduleId: schedule.id, kind: step.kind }, { actor, reason: note })
   return { name: processName, kind: step.kind }
 }
 
@@ -99,7 +99,7 @@ const isApplicant = (actor: Principal, { applicantId, agentId }: Application): b
 export async function withdrawSchedule(
   tx: Tx,
   clock: Clock,
-  { bizId, version, actor }: Asked,
+  { bizId, version, actor }: Params,
 ): Promise<Done | Refusal> {
   const held = await holdSchedule(tx, { bizId, actor, action: 'view' })
   if (isRefusal(held)) return held
@@ -110,7 +110,7 @@ export async function withdrawSchedule(
   if (schedule.version !== version) return refuse('record.conflict', { detail: { version: schedule.version } })
   await endApplication(tx, clock, { pending, status: ApplicationStatus.withdrawn, by: actor.userId, reason: '' })
   await moveTo(tx, schedule, { state: outcomes[pending.kind].before })
-  await tellScheduleDeciders(tx, 'withdrawn', { scheduleId: schedule.id, kind: pending.kind }, { actor })
+  await notifyScheduleDeciders(tx, 'withdrawn', { scheduleId: schedule.id, kind: pending.kind }, { actor })
   return { name: processName, kind: pending.kind }
 }
 
@@ -131,7 +131,7 @@ type Decision = { decision: 'approved' | 'rejected'; reason: string }
 export async function decideSchedule(
   tx: Tx,
   clock: Clock,
-  { bizId, version, decision, reason, actor }: Asked & Decision,
+  { bizId, version, decision, reason, actor }: Params & Decision,
 ): Promise<Done | Refusal> {
   const held = await holdForDecision(tx, { bizId, actor })
   if (isRefusal(held)) return held
@@ -151,7 +151,7 @@ export async function decideSchedule(
   })
   if (isApproved) await setLiveVersion(tx, schedule, after === ScheduleState.live)
   const told = { scheduleId: schedule.id, kind: pending.kind, applicantId: pending.applicantId }
-  await tellScheduleApplicant(tx, decision, told, { actor, reason })
+  await notifyScheduleApplicant(tx, decision, told, { actor, reason })
   return { name: processName, kind: pending.kind }
 }
 

@@ -48,7 +48,7 @@ const wordsOf = ({ process, workspace }: Names, { actor, reason = '' }: By) => (
 })
 
 /** Notifies the deciders; of an application also the owner of the workspace. */
-export async function tellScheduleDeciders(
+export async function notifyScheduleDeciders(
   tx: Tx,
   words: 'applied' | 'withdrawn' | 'reminded',
   { scheduleId, kind }: Told,
@@ -79,7 +79,7 @@ export async function tellScheduleDeciders(
 }
 
 /** Notifies the applicant and the owner of the workspace. */
-export async function tellScheduleApplicant(
+export async function notifyScheduleApplicant(
   tx: Tx,
   words: 'approved' | 'rejected',
   { scheduleId, kind, applicantId }: Told & { applicantId: number },

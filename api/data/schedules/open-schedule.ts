@@ -13,13 +13,13 @@ import { dataSchedule } from './table.ts'
 export type Schedule = typeof dataSchedule.$inferSelect
 export type OpenSchedule = { schedule: Schedule; processName: string; workspace: OpenWorkspace }
 
-type Asked = { bizId: string; actor: Principal; action: WorkspaceAction }
+type Params = { bizId: string; actor: Principal; action: WorkspaceAction }
 
 /**
  * A schedule of a workspace in which the actor may perform the action, both locked until the transaction ends. Refuses
  * notFound (also to strangers), execute.denied, workspace.blocked.
  */
-export async function holdSchedule(tx: Tx, { bizId, actor, action }: Asked): Promise<OpenSchedule | Refusal> {
+export async function holdSchedule(tx: Tx, { bizId, actor, action }: Params): Promise<OpenSchedule | Refusal> {
   const [unheld] = await tx.select().from(dataSchedule).where(eq(dataSchedule.bizId, bizId))
   if (!unheld) return refuse('notFound')
   const open = await openWorkspace(tx, { key: { id: unheld.workspaceId }, actor, action, hold: 'update' })
@@ -40,7 +40,7 @@ async function heldIn(tx: Tx, id: number, open: OpenWorkspace): Promise<OpenSche
 /** A schedule for its deciders, locked with its workspace. `decides` is false for members who do not decide. */
 export async function holdForDecision(
   tx: Tx,
-  { bizId, actor }: Omit<Asked, 'action'>,
+  { bizId, actor }: Omit<Params, 'action'>,
 ): Promise<(OpenSchedule & { decides: boolean }) | Refusal> {
   const { rows } = await tx.execute<{ id: number; workspaceId: number; decides: boolean }>(sql`
     select s.id, s.workspace_id as "workspaceId", ${decidesSchedule(actor)} as decides

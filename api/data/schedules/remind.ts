@@ -6,7 +6,7 @@ import { transactAnnouncing } from '#api/platform/db/signal.ts'
 import { recurring } from '#api/platform/jobs/job.ts'
 import * as accounts from '#api/shell/accounts/table.ts'
 import { type ApplicationKind, reminderHours } from '#contract/data/schedules/codes.ts'
-import { tellScheduleDeciders } from './news.ts'
+import { notifyScheduleDeciders } from './news.ts'
 import { dataScheduleApplication } from './table.ts'
 
 export const remindingDeciders = recurring('schedules.remind', 3600)
@@ -24,7 +24,7 @@ export const remindDeciders = (deps: { db: Db; signals: Signals; clock: Clock })
         and a.created_at <= ${now} - make_interval(hours => ${reminderHours})
       returning a.schedule_id as "scheduleId", a.kind, a.applicant_id as "applicantId", u.name as applicant`)
     for (const { scheduleId, kind, applicantId, applicant } of rows)
-      await tellScheduleDeciders(
+      await notifyScheduleDeciders(
         tx,
         'reminded',
         { scheduleId, kind },

@@ -18,7 +18,7 @@ import { isHalted } from './halted.ts'
 import { slotState } from './slot-state.ts'
 import { dataSchedule, dataScheduleApplication, dataSlot } from './table.ts'
 
-type Asked = z.output<typeof schedulePage>
+type Params = z.output<typeof schedulePage>
 
 /** The actor and, under delegation, the agent: neither decides on an application of the other. */
 const identitiesOf = ({ userId, delegation }: Principal): SQL =>
@@ -56,12 +56,12 @@ const sortColumns = {
   name: sql`lower(p.name)`,
   nextSlot: sql`s.next_slot`,
   appliedAt: sql`a.created_at`,
-} as const satisfies Record<Asked['sort'], SQL>
+} as const satisfies Record<Params['sort'], SQL>
 
 /** Refuses access.denied. */
 export async function pageSchedules(
   db: Db,
-  { asked, actor }: { asked: Asked; actor: Principal },
+  { asked, actor }: { asked: Params; actor: Principal },
 ): Promise<{ found: Paged<ScheduleRow>; page: Page } | Refusal> {
   const scope = await scopeOf(db, asked, actor)
   if (isRefusal(scope)) return scope
@@ -81,7 +81,7 @@ export async function pageSchedules(
   return { found: await readPage<ScheduleRow>(db, list, page), page }
 }
 
-async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Asked, actor: Principal): Promise<SQL | Refusal> {
+async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Params, actor: Principal): Promise<SQL | Refusal> {
   if (scope === 'toDecide') return mayDecide(actor)
   const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   return isRefusal(open) ? open : sql`p.workspace_id = ${open.id}`

@@ -14,13 +14,13 @@ import { listDecisions } from './decision-list.ts'
 
 const decisionsExported = { name: 'screeningDecisionsExported', max: 60, minutes: 60 } as const
 
-type Asked = Omit<DecisionPage, 'current' | 'size'>
+type Params = Omit<DecisionPage, 'current' | 'size'>
 
 /** Decisions without values, at most `exportedDecisionsMax`. Refuses quota.rate. */
 export async function exportDecisions(
   db: Db,
   clock: Clock,
-  { asked, caller }: { asked: Asked; caller: Caller },
+  { asked, caller }: { asked: Params; caller: Caller },
 ): Promise<FileReply | Refusal> {
   const by = userOf(signedIn(caller))
   const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: decisionsExported, by }))

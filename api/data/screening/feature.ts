@@ -13,7 +13,7 @@ import type { screeningJobs } from './jobs.ts'
 import { localPlace } from './local-place.ts'
 import { decisionTable } from './platform-table.ts'
 import { screeningRoutes } from './routes.ts'
-import { type Door, startScreeningProcess } from './screening-process.ts'
+import { type ListenerProcess, startScreeningProcess } from './screening-process.ts'
 import { createLateWriter } from './store/late-writer.ts'
 import { sweepEvents } from './sweep.ts'
 
@@ -119,20 +119,20 @@ const sweeping = recurring('screening.sweep', 3600)
 
 /** A port of the screening process: its module, and settings for that alone. */
 export type ScreeningOptions = {
-  screeningDoor?: { entry: URL; listening: unknown } | undefined
+  screeningListener?: { entry: URL; listening: unknown } | undefined
   sessionDays: number
 }
 
 /** Scenes that decide rows in real time, their decisions and reviews. */
 export function screening(
   deps: FeatureDeps & { listFiles: ListFiles },
-  { screeningDoor, sessionDays }: ScreeningOptions,
+  { screeningListener, sessionDays }: ScreeningOptions,
 ): Feature {
   const { db, kind, log } = deps
   const late = createLateWriter({ pool: db.$client, log })
-  const door: Door | undefined = screeningDoor && {
-    entry: screeningDoor.entry,
-    settings: { timeZone: deps.clock.timeZone, sessionDays, listening: screeningDoor.listening },
+  const listener: ListenerProcess | undefined = screeningListener && {
+    entry: screeningListener.entry,
+    settings: { timeZone: deps.clock.timeZone, sessionDays, listening: screeningListener.listening },
     screen: (code, call) => controller.screen(code, call),
     onUsed: () => controller.refreshIfOld(),
     onRefused: (entry) =>
@@ -144,7 +144,7 @@ export function screening(
   /** The process starts with the first live scene. */
   const openPlace = () => {
     place ??= hasOwnProcess
-      ? startScreeningProcess({ db, isPipelined: kind === 'postgres', log, late, door })
+      ? startScreeningProcess({ db, isPipelined: kind === 'postgres', log, late, listener })
       : localPlace({ db, kind, log, late })
     return place
   }
@@ -161,7 +161,7 @@ export function screening(
     jobs: [defineJob(sweeping, { run: async () => void (await sweepEvents(db)) })],
     start() {
       hasOwnProcess = true
-      if (door) openPlace()
+      if (listener) openPlace()
       const refresh = () => controller.refresh().catch((err) => log.error({ err }, 'scenes were not read'))
       refreshing = setInterval(refresh, refreshEveryMs).unref()
       void refresh()

@@ -37,7 +37,7 @@ export type Loading = {
 /** Reason why a version cannot decide under this person's rights, as a text and its values. */
 export type LoadFault = { key: string; values: Record<string, string | number> }
 
-type Asked = { modelId: number; number: number; userId: number }
+type Params = { modelId: number; number: number; userId: number }
 /** `release` frees the files of its watch lists once no process reads the pack any more. */
 type Loaded = { pack: ModelPack; stamp: string; release(): void }
 
@@ -49,7 +49,7 @@ const readWithinMs = 120_000
  */
 export async function loadModel(
   loading: Loading,
-  asked: Asked,
+  asked: Params,
   known?: Loaded,
 ): Promise<Loaded | { fault: LoadFault }> {
   const { db, clock, keys, datasets, screening } = loading

@@ -3,10 +3,10 @@ import { joinDatabase } from '#api/platform/db/connection.ts'
 import type { NotedRefusal } from '#api/platform/http/deps.ts'
 import type { Log } from '#api/platform/log.ts'
 import { refuse } from '#contract/platform/problem.ts'
-import { type OpenDoor, type OpenedDoor, openScreeningApi } from './door.ts'
+import { type OpenListener, openScreeningApi, type ScreeningListener } from './listener.ts'
 import type { ScreenCall } from './program/scene.ts'
 import { createScreener, type Screener } from './screener.ts'
-import type { Answered, DoorSettings, Message, Opening } from './screening-messages.ts'
+import type { Answered, ListenerSettings, Message, Opening } from './screening-messages.ts'
 import type { BatchAnswer } from './store/batch.ts'
 import { createLateWriter, type LateWriter } from './store/late-writer.ts'
 
@@ -51,14 +51,14 @@ function open({ place, isPipelined }: Opening): Open {
 }
 
 /**
- * Main loop of the screening process: it decides until the server that started it has exited. `openDoor` opens its own
+ * Main loop of the screening process: it decides until the server that started it has exited. `openListener` opens its own
  * port, where requests are handled without the server.
  */
-export function runScreening(openDoor?: OpenDoor): void {
+export function runScreening(openListener?: OpenListener): void {
   // Signals to the process group are meant for the server, which lets running requests finish.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   let opened: Open | undefined
-  let door: OpenedDoor | undefined
+  let listener: ScreeningListener | undefined
   const sceneIds = new Map<string, number>()
   const asking = new Map<number, Asking>()
   let lastAsked = 0
@@ -68,7 +68,7 @@ export function runScreening(openDoor?: OpenDoor): void {
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
   process.once('disconnect', async () => {
     for (const { fail } of asking.values()) fail(new Error('the server is gone'))
-    await door?.close().catch(() => {})
+    await listener?.close().catch(() => {})
     await opened?.late.close().catch(() => {})
     process.exit(0)
   })
@@ -96,7 +96,7 @@ export function runScreening(openDoor?: OpenDoor): void {
     })
   }
 
-  function openApi({ place, isPipelined }: Opening, { timeZone, sessionDays, listening }: DoorSettings): void {
+  function openApi({ place, isPipelined }: Opening, { timeZone, sessionDays, listening }: ListenerSettings): void {
     const { db } = joinDatabase(place, {
       application_name: 'risk-workbench-screening',
       max: doorConnections,
@@ -105,9 +105,9 @@ export function runScreening(openDoor?: OpenDoor): void {
     })
     const noteRefusal = (refused: NotedRefusal) => void say({ refused })
     const api = openScreeningApi({ db, log, timeZone, sessionDays, noteRefusal }, { screen })
-    openDoor?.(listening, api).then(
+    openListener?.(listening, api).then(
       (opened) => {
-        door = opened
+        listener = opened
         say({ listening: true })
       },
       (err) => log.error({ err }, 'the port of screening cannot be listened on'),
@@ -117,7 +117,7 @@ export function runScreening(openDoor?: OpenDoor): void {
   process.on('message', (message: Message) => {
     if ('open' in message) {
       opened = open(message.open)
-      if (message.open.door) openApi(message.open, message.open.door)
+      if (message.open.listener) openApi(message.open, message.open.listener)
       say({ ready: true })
       return
     }
@@ -127,7 +127,7 @@ export function runScreening(openDoor?: OpenDoor): void {
       asking.delete(id)
       return
     }
-    if ('leave' in message) return door?.leave()
+    if ('leave' in message) return listener?.leave()
     if (!opened) return
     const { screener } = opened
     if ('put' in message) {

@@ -26,14 +26,14 @@ const row = {
   from: sql`${screeningScene} s join ${ruleModel} m on m.id = s.model_id left join ${user} u on u.id = s.live_by_id`,
 }
 
-type Asked = {
+type Params = {
   page: Page
   keyword?: string | undefined
   state?: SceneState | undefined
   sort: Sort<keyof typeof sortColumns>
 }
 
-export const pageScenes = (db: Db, { page, keyword, state, sort }: Asked): Promise<Paged<SceneRow>> =>
+export const pageScenes = (db: Db, { page, keyword, state, sort }: Params): Promise<Paged<SceneRow>> =>
   readPage<SceneRow>(
     db,
     {

@@ -6,18 +6,18 @@ import type { ScreenCall } from './program/scene.ts'
 import type { BatchAnswer } from './store/batch.ts'
 
 /** Settings of a separate port; only the listener uses `listening`. */
-export type DoorSettings = { timeZone: string; sessionDays: number; listening: unknown }
+export type ListenerSettings = { timeZone: string; sessionDays: number; listening: unknown }
 
 /** First message to the screening process, once it has started. */
-export type Opening = { place: PlaceOfDatabase; isPipelined: boolean; door?: DoorSettings | undefined }
+export type Opening = { place: PlaceOfDatabase; isPipelined: boolean; listener?: ListenerSettings | undefined }
 
-export type Asked = { calls: { id: number; sceneId: number; call: ScreenCall; bizId: string }[] }
+export type CallsMessage = { calls: { id: number; sceneId: number; call: ScreenCall; bizId: string }[] }
 /** Each pack is answered by its number once it is held. */
 export type Message =
   | { open: Opening }
   | { put: ScenePack; number: number }
   | { drop: number }
-  | Asked
+  | CallsMessage
   | { given: { id: number; answer: BatchAnswer } }
   /** Another process has taken over: no new connection, and the last answer of each. */
   | { leave: true }

@@ -13,7 +13,7 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import type { ScreeningPlace } from './controller.ts'
 import type { ScenePack } from './program/pack.ts'
 import { fallbackOf, type ScreenCall } from './program/scene.ts'
-import type { Answered, Asked, DoorSettings, Message, Opening } from './screening-messages.ts'
+import type { Answered, ListenerSettings, Message, Opening, CallsMessage } from './screening-messages.ts'
 import { type BatchAnswer, screenedOf, storedRow } from './store/batch.ts'
 import type { LateWriter } from './store/late-writer.ts'
 
@@ -29,9 +29,9 @@ const [firstPauseMs, pauseMsMax] = [100, 10_000]
 const settledMs = 60_000
 
 /** A port of the process itself: the module that listens there, and what happens of it in this process. */
-export type Door = {
+export type ListenerProcess = {
   entry: URL
-  settings: DoorSettings
+  settings: ListenerSettings
   /** Decides by a scene that the process does not hold. */
   screen(code: string, call: ScreenCall): Promise<BatchAnswer>
   onUsed(): void
@@ -69,13 +69,13 @@ export function startScreeningProcess({
   isPipelined,
   log,
   late,
-  door,
+  listener,
 }: {
   db: Db
   isPipelined: boolean
   log: Log
   late: LateWriter
-  door?: Door | undefined
+  listener?: ListenerProcess | undefined
 }): ScreeningPlace & { pid(): number | undefined; close(): Promise<void> } {
   const packs = new Map<number, ScenePack>()
   const pending = new Map<number, Pending>()
@@ -91,17 +91,17 @@ export function startScreeningProcess({
   let timer: NodeJS.Timeout | undefined
   let lastId = 0
   let lastPut = 0
-  let outbox: Asked['calls'] = []
+  let outbox: Params['calls'] = []
 
   function start(onEnd: (ended: Screener, how: object) => void): Screener {
-    const child = forkScreening(door)
+    const child = forkScreening(listener)
     const screener: Screener = {
       ...{ child, startedAt: performance.now(), isReady: false, isListening: false },
       unanswered: new Map(),
     }
     child.on('message', (said: Answered) => {
       if ('began' in said) {
-        const open: Opening = { place: placeOf(db), isPipelined, door: door?.settings }
+        const open: Opening = { place: placeOf(db), isPipelined, listener: listener?.settings }
         return child.send({ open } satisfies Message)
       }
       if ('ready' in said) {
@@ -115,11 +115,11 @@ export function startScreeningProcess({
       }
       if ('held' in said) return screener.unanswered.get(said.held)?.()
       if ('log' in said) return log[said.log](said.fields, said.message)
-      if ('used' in said) return door?.onUsed()
-      if ('refused' in said) return door?.onRefused(said.refused)
+      if ('used' in said) return listener?.onUsed()
+      if ('refused' in said) return listener?.onRefused(said.refused)
       if ('asked' in said) {
         const { id, code, call } = said.asked
-        door?.screen(code, call).then(
+        listener?.screen(code, call).then(
           (answer) => child.send({ given: { id, answer } } satisfies Message, () => {}),
           (err) => log.error({ err }, 'a row was not decided'),
         )
@@ -214,12 +214,12 @@ export function startScreeningProcess({
   }
 
   /** Rows of one turn of the loop share a message. */
-  function send(call: Asked['calls'][number]): void {
+  function send(call: Params['calls'][number]): void {
     if (outbox.length === 0)
       setImmediate(() => {
         const calls = outbox
         outbox = []
-        current?.child.send({ calls } satisfies Asked, () => {})
+        current?.child.send({ calls } satisfies CallsMessage, () => {})
       })
     outbox.push(call)
   }
@@ -276,17 +276,17 @@ export function startScreeningProcess({
   }
 }
 
-function forkScreening(door: Door | undefined): ChildProcess {
+function forkScreening(listener: ListenerProcess | undefined): ChildProcess {
   const settings: Pick<ForkOptions, 'execArgv' | 'serialization'> = {
     execArgv: [`--max-old-space-size=${heapMegabytes}`, `--max-semi-space-size=${youngMegabytes}`],
     serialization: 'advanced',
   }
   const env = { NODE_ENV: process.env.NODE_ENV }
-  if (!door)
+  if (!listener)
     return fork(runnable(fileURLToPath(entry)), { ...settings, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   // Processes of a cluster share their port, so that no caller is refused while one takes over from another.
   cluster.schedulingPolicy = cluster.SCHED_NONE
-  const exec = runnable(fileURLToPath(door.entry))
+  const exec = runnable(fileURLToPath(listener.entry))
   // Requests to the port are logged there.
   cluster.setupPrimary({ ...settings, exec, args: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const noSecrets = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))

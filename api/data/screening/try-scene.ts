@@ -16,13 +16,13 @@ import type { ReadValue } from './table.ts'
 
 const triedWithinMs = 30_000
 
-type Asked = { bizId: string; live: boolean; data: ScreeningData; actor: Principal }
+type Params = { bizId: string; live: boolean; data: ScreeningData; actor: Principal }
 
 /**
  * Decides a row by the settings of a scene, or its live ones, under the caller's own rights. Nothing is written. Figures
  * of rows that others had decided are concealed as in their decisions. Refuses notFound, scene.notLive, validation.
  */
-export async function tryScene(loading: Loading, { bizId, live, data, actor }: Asked): Promise<TriedScene | Refusal> {
+export async function tryScene(loading: Loading, { bizId, live, data, actor }: Params): Promise<TriedScene | Refusal> {
   const began = performance.now()
   const scene = await findScene(loading.db, bizId)
   if (isRefusal(scene)) return scene

@@ -1,7 +1,7 @@
 import type { Jobs } from '#api/platform/engine/job.ts'
 import { type CheckResult, sourcePreviewRows } from '#contract/data/sources/codes.ts'
 import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/shapes.ts'
-import { type SourceConnection, SourceFailure, type SourcePlace, type SourceRowCells } from './connectors/connector.ts'
+import { type SourceConfig, type SourceConnection, SourceFailure, type SourceRowCells } from './connectors/connector.ts'
 import { withSource } from './connectors/open.ts'
 
 /** Characters of a cell in a preview. */
@@ -10,7 +10,7 @@ const cellMax = 200
 type Reached<T> = ({ result: 'ok' } & T) | { result: Exclude<CheckResult, 'ok'> }
 
 async function reach<T extends object>(
-  place: SourcePlace,
+  place: SourceConfig,
   run: (source: SourceConnection) => Promise<T>,
 ): Promise<Reached<T>> {
   try {
@@ -23,12 +23,12 @@ async function reach<T extends object>(
 
 /** Jobs that talk to databases outside: their answers are read in a process with limited memory. */
 export const sourceJobs = {
-  check: ({ place }: { place: SourcePlace }) => reach(place, async (source) => ({ server: await source.server() })),
+  check: ({ place }: { place: SourceConfig }) => reach(place, async (source) => ({ server: await source.server() })),
 
-  tables: ({ place }: { place: SourcePlace }) =>
+  tables: ({ place }: { place: SourceConfig }) =>
     reach<{ tables: ListedSourceTable[] }>(place, async (source) => ({ tables: await source.tables() })),
 
-  preview: ({ place, table }: { place: SourcePlace; table: string }) =>
+  preview: ({ place, table }: { place: SourceConfig; table: string }) =>
     reach<{ columns: SourceColumn[]; rows: SourceRowCells[] }>(place, async (source) => {
       const columns = await source.columns(table)
       if (columns.length === 0) throw new SourceFailure('noTable', undefined)

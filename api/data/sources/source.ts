@@ -11,7 +11,7 @@ import type { SavingSource, SourceRow } from '#contract/data/sources/shapes.ts'
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
-import type { SourcePlace } from './connectors/connector.ts'
+import type { SourceConfig } from './connectors/connector.ts'
 import { dataSource } from './table.ts'
 
 /** Limit on connections of one workspace. */
@@ -34,12 +34,12 @@ const sourcesBy = (where: List['where']): List => ({
   counted: 'beside',
 })
 
-type Asked = { workspaceBizId: string; keyword?: string | undefined; actor: Actor; page: Page }
+type Params = { workspaceBizId: string; keyword?: string | undefined; actor: Actor; page: Page }
 
 /** Refuses access.denied. */
 export async function pageSources(
   db: Db,
-  { workspaceBizId, keyword, actor, page }: Asked,
+  { workspaceBizId, keyword, actor, page }: Params,
 ): Promise<Paged<SourceRow> | Refusal> {
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace
@@ -138,7 +138,7 @@ export async function removeSources(
 }
 
 /** Address and account with the opened secret, for the job that connects. */
-export function placeOf(kept: Kept, { open }: Pick<Keys, 'open'>, permitted: readonly string[]): SourcePlace {
+export function placeOf(kept: Kept, { open }: Pick<Keys, 'open'>, permitted: readonly string[]): SourceConfig {
   const { connector, host, port, database, schema, account, secret, tls } = kept
   const known = Object.values(Connector).find((each) => each === connector)
   if (!known) throw new Error(`unknown connector "${connector}"`)

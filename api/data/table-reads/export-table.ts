@@ -20,14 +20,14 @@ import type { Condition } from '#contract/data/conditions.ts'
 import type { exportForm } from '#contract/data/mart/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { type ExportAsked, exportFile } from './jobs.ts'
+import { type ExportParams, exportFile } from './jobs.ts'
 import {
   openRight,
   openVersion,
   refuseOutdated,
   requirePermissions,
   requireStill,
-  type StillAsked,
+  type StillParams,
   type TableIn,
   viewedColumns,
   viewIn,
@@ -112,7 +112,7 @@ export async function exportTable(
     if ('faults' in matching)
       return refuse('validation', { faults: { condition: Object.values(matching.faults).flat() } })
     const narrowed = narrow(matching)
-    const asked: ExportAsked = {
+    const asked: ExportParams = {
       plan: pick(
         narrowed,
         shown.map((column) => column.name),
@@ -168,7 +168,7 @@ export async function exportTable(
 const chunkBytes = 1024 * 1024
 
 /** Chunks of an open file as long as the right holds; then the download breaks off. */
-async function* chunksWhile(reading: Reading, still: StillAsked, file: FileHandle) {
+async function* chunksWhile(reading: Reading, still: StillParams, file: FileHandle) {
   for await (const chunk of file.createReadStream({ highWaterMark: chunkBytes })) {
     if (await requireStill(reading, still))
       throw new Error(`the right to table ${still.table.bizId} ended during its export`)
@@ -186,7 +186,7 @@ export async function wordsOf(
     rows,
     hasTimes = false,
   }: { caller: Caller; tableId: number; version: number; rows: number; hasTimes?: boolean },
-): Promise<{ name: string; workbook: ExportAsked['workbook'] }> {
+): Promise<{ name: string; workbook: ExportParams['workbook'] }> {
   const say = textIn(caller.language)
   const typed = typedTextIn(caller.language)
   const actor = signedIn(caller)

@@ -22,7 +22,7 @@ import { rowKey } from '../data-rights/open-table.ts'
 import { csvLines } from './csv-cells.ts'
 import { cellWriter } from './export-cell.ts'
 
-export type PageAsked = {
+export type PageParams = {
   /** Opened rows that match the reader's filter and cursor. */
   rows: Plan
   /** The order of the file if undefined. */
@@ -47,7 +47,7 @@ export type PageRead = { rows: RawCell[][]; keys: number[]; total: number | null
  * Rows of one page; bigints as text. Their keys come first, by the columns of filter and order alone: the other columns
  * are read where these rows are. Fewer keys than wanted are all rows, which are counted with them.
  */
-async function readPage(asked: PageAsked, { session }: JobContext): Promise<PageRead> {
+async function readPage(asked: PageParams, { session }: JobContext): Promise<PageRead> {
   const { rows, by, size, columns, counted, isFirst } = asked
   const keys = typeof asked.keys === 'number' ? await findKeys(session, asked, asked.keys) : asked.keys
   const isWhole = isFirst && typeof asked.keys === 'number' && keys.length < asked.keys
@@ -66,7 +66,7 @@ const inOrder = (rows: Plan, by: SortBy | undefined, most: number): Plan =>
   limit(by ? sort(rows, by, rowKey) : sort(rows, rowKey), most)
 
 /** Keys of the first rows in the order of a page. */
-async function findKeys(session: Session, { rows, by, of }: PageAsked, most: number): Promise<number[]> {
+async function findKeys(session: Session, { rows, by, of }: PageParams, most: number): Promise<number[]> {
   const isNear = by && (await boundOf(session, { rows, by, size: most, of }))
   const near = isNear === undefined ? rows : filter(rows, isNear)
   return (await session.rows(pick(inOrder(near, by, most), [rowKey]))).map(([key]) => Number(key))
@@ -88,7 +88,7 @@ const boundLengthMax = 200
  */
 async function boundOf(
   session: Session,
-  { rows, by, size, of }: Pick<PageAsked, 'rows' | 'size' | 'of'> & { by: SortBy },
+  { rows, by, size, of }: Pick<PageParams, 'rows' | 'size' | 'of'> & { by: SortBy },
 ): Promise<Expression | undefined> {
   if (of <= boundingRows) return undefined
   const type = (await session.schema(rows)).find(({ name }) => name === by.by)?.type
@@ -101,7 +101,7 @@ async function boundOf(
   return by.descending ? ge(by.by, literal(bound, type)) : le(by.by, literal(bound, type))
 }
 
-export type ExportAsked = {
+export type ExportParams = {
   /** Rows in their order, with the columns to write only. */
   plan: Plan
   counted: Plan
@@ -117,7 +117,7 @@ export const exportFile = 'export'
 
 /** Writes rows into a file of the output folder. Throws if it has not as many as the source. */
 async function exportRows(
-  asked: ExportAsked,
+  asked: ExportParams,
   { session, room, progress }: JobContext,
 ): Promise<{ rows: number; bytes: number }> {
   const path = join(room.output, exportFile)
@@ -137,10 +137,10 @@ const writers = {
   xlsx: writeXlsx,
   csv: writeCsv,
   parquet: ({ plan }, { session, path }) => session.writeForOthers(plan, path),
-} as const satisfies Record<ExportAsked['form'], (asked: ExportAsked, writing: Writing) => Promise<number>>
+} as const satisfies Record<ExportParams['form'], (asked: ExportParams, writing: Writing) => Promise<number>>
 
 /** Rows in batches, as cells of a file. */
-async function* batches({ plan, columns, timeZone, words }: ExportAsked, { session, progress }: Writing) {
+async function* batches({ plan, columns, timeZone, words }: ExportParams, { session, progress }: Writing) {
   const writersOfColumns = columns.map(({ fieldType }) => cellWriter(fieldType, { timeZone, words }))
   let done = 0
   for await (const chunk of session.stream(plan)) {
@@ -157,7 +157,7 @@ async function* batches({ plan, columns, timeZone, words }: ExportAsked, { sessi
 const formats: Partial<Record<FieldType, NonNullable<ColumnToWrite['format']>>> = { date: 'day', timestamp: 'second' }
 const columnWidth = 18
 
-async function writeXlsx(asked: ExportAsked, writing: Writing): Promise<number> {
+async function writeXlsx(asked: ExportParams, writing: Writing): Promise<number> {
   const { about, sheet, facts } = asked.workbook
   let rows = 0
   const counted = async function* () {
@@ -175,7 +175,7 @@ async function writeXlsx(asked: ExportAsked, writing: Writing): Promise<number> 
 }
 
 /** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets know the encoding. */
-async function writeCsv(asked: ExportAsked, writing: Writing): Promise<number> {
+async function writeCsv(asked: ExportParams, writing: Writing): Promise<number> {
   const { plan, columns, timeZone, words } = asked
   const lines = csvLines(
     plan,

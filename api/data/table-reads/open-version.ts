@@ -75,7 +75,7 @@ export const refuseOutdated = (db: Db, right: Right, table: TableIn): Promise<Re
  */
 export async function requireStill(
   { db, clock }: { db: Db; clock: Clock },
-  { right, version, table, actor, permissions }: StillAsked,
+  { right, version, table, actor, permissions }: StillParams,
 ): Promise<Refusal | undefined> {
   const now = await openRight(db, clock, { ...table, actor })
   if (isRefusal(now)) return now
@@ -86,7 +86,7 @@ export async function requireStill(
   return partsOf(now) === partsOf(right) ? undefined : refuseRight(db, now, { ...table, permission, why: 'changed' })
 }
 
-export type StillAsked = {
+export type StillParams = {
   right: Right
   version: Pick<Version, 'columns'>
   table: TableIn

@@ -15,7 +15,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { type Cursor, decodeCursor, encodeCursor, rowsAfter, type SortedBy } from './cursor.ts'
 import type { TableReadEngine } from './engine.ts'
 import { isoOf, withoutZeros } from './export-cell.ts'
-import type { PageAsked, PageRead, RawCell } from './jobs.ts'
+import type { PageParams, PageRead, RawCell } from './jobs.ts'
 import {
   openRight,
   openVersion,
@@ -37,7 +37,7 @@ export type Reading = {
   results: ResultCache
 }
 
-export type RowsAsked = {
+export type RowsParams = {
   dataVersion?: number | undefined
   condition: Condition | null
   sort?: string | undefined
@@ -53,7 +53,7 @@ const pageBudgetMs = 30_000
 /** Refuses access.denied, notFound, table.right, table.empty, validation. */
 export async function readTable(
   reading: Reading,
-  { table, asked, actor }: { table: TableIn; asked: RowsAsked; actor: Principal },
+  { table, asked, actor }: { table: TableIn; asked: RowsParams; actor: Principal },
 ): Promise<TableRows | Refusal> {
   const { db, clock } = reading
   const right = await openRight(db, clock, { ...table, actor })
@@ -73,7 +73,7 @@ const refuseCursor = () => refuse('validation', { faults: { after: [{ key: 'curs
 
 type Opened = {
   table: TableIn
-  asked: RowsAsked
+  asked: RowsParams
   actor: Principal
   right: Right
   version: Version
@@ -164,7 +164,7 @@ function keysOfPage(first: number[] | undefined, after: Cursor | undefined, size
 }
 
 type PagePlans = {
-  page: Pick<PageAsked, 'rows' | 'by' | 'of' | 'size' | 'columns'>
+  page: Pick<PageParams, 'rows' | 'by' | 'of' | 'size' | 'columns'>
   /** Rows without paging, and their number. */
   narrowed: Plan
   counted: Plan

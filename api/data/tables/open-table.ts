@@ -17,7 +17,7 @@ type Action = WorkspaceAction | ((table: Table) => WorkspaceAction)
 /** Adding the first rows of a table, or replacing them. */
 export const importing = ({ versionId }: Table): WorkspaceAction => (versionId === null ? 'add' : 'edit')
 
-type Asked = { actor: Actor; action: Action; hold?: 'hold' }
+type Params = { actor: Actor; action: Action; hold?: 'hold' }
 
 /**
  * A table of a workspace in which the actor may perform the action. `hold` locks both until the transaction ends.
@@ -25,7 +25,7 @@ type Asked = { actor: Actor; action: Action; hold?: 'hold' }
  */
 export async function openTable(
   db: Db | Tx,
-  { bizId, ...asked }: Asked & { bizId: string },
+  { bizId, ...asked }: Params & { bizId: string },
 ): Promise<OpenTable | Refusal> {
   return open(db, asked, () => db.select().from(dataTable).where(eq(dataTable.bizId, bizId)))
 }
@@ -33,7 +33,7 @@ export async function openTable(
 /** An import with its table. Refuses as `openTable`. */
 export async function openImport(
   db: Db | Tx,
-  { bizId, ...asked }: Asked & { bizId: string },
+  { bizId, ...asked }: Params & { bizId: string },
 ): Promise<OpenImport | Refusal> {
   const [unheld] = await db.select().from(dataImport).where(eq(dataImport.bizId, bizId))
   if (!unheld) return refuse('notFound')
@@ -46,7 +46,7 @@ export async function openImport(
 
 async function open(
   db: Db | Tx,
-  { actor, action, hold }: Asked,
+  { actor, action, hold }: Params,
   find: () => Promise<Table[]>,
 ): Promise<OpenTable | Refusal> {
   const [unheld] = await find()

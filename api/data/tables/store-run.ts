@@ -6,7 +6,7 @@ import { withoutNul } from '#api/platform/db/nul.ts'
 import { type Run, repliedOf } from '#api/platform/jobs/job.ts'
 import { ImportState, OriginKind } from '#contract/data/tables/codes.ts'
 import type { ConfirmingImport, ImportDetail, RowFault } from '#contract/data/tables/shapes.ts'
-import type { StoreAsked } from './import/store-asked.ts'
+import type { StoreParams } from './import/store-params.ts'
 import type { StoreResult } from './import/store-table.ts'
 import type { ImportJob } from './import-jobs.ts'
 import { ended, findWork, followProgress, holdWork, type Import, type ImportDeps, removeInput } from './import-run.ts'
@@ -45,7 +45,7 @@ function askedOf(
   { file, rawRows: rows, width, isText, headRow, columns }: ImportedSheet,
   confirmed: ConfirmingImport,
   folder: string,
-): StoreAsked {
+): StoreParams {
   const orders = new Map(columns.map(({ at, dateOrder }) => [at, dateOrder]))
   const orderAt = (at: number) => {
     const own = orders.get(at)

@@ -16,10 +16,10 @@ import { isNameTaken, lockNames, refuseName } from './table-names.ts'
 import { endUploadsOf } from './upload-parts.ts'
 
 type Table = typeof dataTable.$inferSelect
-type Asked = { bizId: string; version: number; actor: Actor }
+type Params = { bizId: string; version: number; actor: Actor }
 
 /** Opens a table for an edit that was based on this version. Refuses as `openTable`, and record.conflict. */
-async function openForEdit(tx: Tx, { bizId, version, actor }: Asked): Promise<Table | Refusal> {
+async function openForEdit(tx: Tx, { bizId, version, actor }: Params): Promise<Table | Refusal> {
   const open = await openTable(tx, { bizId, actor, action: 'edit', hold: 'hold' })
   if (isRefusal(open)) return open
   const { table } = open
@@ -88,7 +88,7 @@ function showsMore(after: Shown, before: Shown): boolean {
 }
 
 /** Refuses as `openForEdit`, and table.unready (published already, or without rows or a market). */
-export async function publishTable(tx: Tx, asked: Asked): Promise<{ tableName: string } | Refusal> {
+export async function publishTable(tx: Tx, asked: Params): Promise<{ tableName: string } | Refusal> {
   const table = await openForEdit(tx, asked)
   if (isRefusal(table)) return table
   const isReady = table.status !== TableStatus.published && table.versionId !== null && table.marketId !== null
@@ -96,7 +96,7 @@ export async function publishTable(tx: Tx, asked: Asked): Promise<{ tableName: s
 }
 
 /** Refuses as `openForEdit`, and table.unready (not published). */
-export async function withdrawTable(tx: Tx, asked: Asked): Promise<{ tableName: string } | Refusal> {
+export async function withdrawTable(tx: Tx, asked: Params): Promise<{ tableName: string } | Refusal> {
   const table = await openForEdit(tx, asked)
   if (isRefusal(table)) return table
   return table.status === TableStatus.published

@@ -18,7 +18,7 @@ const sortColumns = {
   createdAt: sql`t.created_at`,
 } as const satisfies Record<string, SQL>
 
-type Asked = {
+type Params = {
   keyword?: string | undefined
   status?: TableStatus | undefined
   sort: Sort<keyof typeof sortColumns>
@@ -29,7 +29,7 @@ const newestImport = sql`(
   select json_build_object('bizId', i.biz_id, 'state', i.state) from ${dataImport} i
   where i.table_id = t.id order by i.id desc limit 1)`
 
-const tablesOf = (workspaceId: number, { now }: Clock, { keyword, status, sort }: Asked): List => ({
+const tablesOf = (workspaceId: number, { now }: Clock, { keyword, status, sort }: Params): List => ({
   columns: sql`t.biz_id as "bizId", t.id, t.table_name as "tableName", t.title, t.remark, t.origin, t.status, t.secrecy,
     case when k.id is not null then json_build_object('bizId', k.biz_id, 'name', k.name) end as market,
     u.name as owner, v.rows::float8 as rows, v.bytes::float8 as bytes, t.data_version as "dataVersion",
@@ -56,7 +56,7 @@ const tablesOf = (workspaceId: number, { now }: Clock, { keyword, status, sort }
 export async function pageTables(
   db: Db,
   clock: Clock,
-  { workspaceBizId, actor, page, ...asked }: Asked & { workspaceBizId: string; actor: Actor; page: Page },
+  { workspaceBizId, actor, page, ...asked }: Params & { workspaceBizId: string; actor: Actor; page: Page },
 ): Promise<Paged<TableRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   return isRefusal(open) ? open : readPage<TableRow>(db, tablesOf(open.id, clock, asked), page)

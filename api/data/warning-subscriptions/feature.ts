@@ -5,10 +5,10 @@ import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
 import { digestJob } from './digest.ts'
 import { entities } from './entities.ts'
+import { tellRun } from './notify-run.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { endSubscriptions } from './subscription.ts'
 import { warningSubscription } from './table.ts'
-import { tellRun } from './tell-run.ts'
 
 /** News of risk warnings, immediately or as a digest, in the message centre and by mail. */
 export const warningSubscriptions = (deps: FeatureDeps): Feature => ({

@@ -15,7 +15,7 @@ export const newsLevelOf = (level: number): NewsLevel =>
 type Told = { assigneeId: number | null; warnings: readonly HeldWarning[]; actor: Actor }
 
 /** Notifies a person of warnings that another user assigned to them. */
-export async function tellAssignee(tx: Tx, { assigneeId, warnings, actor }: Told): Promise<void> {
+export async function notifyAssignee(tx: Tx, { assigneeId, warnings, actor }: Told): Promise<void> {
   if (assigneeId === null || assigneeId === actor.userId) return
   const ids = [...new Set(warnings.map(({ workspaceId }) => workspaceId))]
   const places = await tx
@@ -47,7 +47,7 @@ export type Due = {
 }
 
 /** One message per person and workspace about what is due soon, and what is overdue. */
-export async function tellDue(tx: Tx, due: readonly Due[]): Promise<void> {
+export async function notifyDue(tx: Tx, due: readonly Due[]): Promise<void> {
   for (const { userId, workspaceId, bizId, workspace: name, soon, overdue } of due)
     await sendMessages(tx, {
       to: [userId],

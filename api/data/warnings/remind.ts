@@ -9,7 +9,7 @@ import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
 import { reminderHours } from '#contract/data/warnings/codes.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
-import { type Due, tellDue } from './news.ts'
+import { type Due, notifyDue } from './news.ts'
 import { warning } from './table.ts'
 
 export const remindingPeople = recurring('warnings.remind', 3600)
@@ -35,5 +35,5 @@ export const remindPeople = (deps: { db: Db; signals: Signals; clock: Clock }): 
       join ${workspace} p on p.id = d.workspace_id and p.removed_at is null
       join ${workspaceMember} b on b.workspace_id = p.id and b.user_id = u.id and b.status = ${MemberStatus.active}
       group by u.id, p.id order by u.id, p.id`)
-    await tellDue(tx, rows)
+    await notifyDue(tx, rows)
   })

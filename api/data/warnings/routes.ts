@@ -5,7 +5,7 @@ import { pageOf, recordsOf } from '#contract/platform/paging.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import * as act from './act.ts'
 import { exportFile } from './export-warnings.ts'
-import { tellAssignee } from './news.ts'
+import { notifyAssignee } from './news.ts'
 import { readSettings, saveSettings } from './setting.ts'
 import type { SubjectDeps } from './shown-subject.ts'
 import { getWarning } from './warning-detail.ts'
@@ -44,7 +44,7 @@ export const warningRoutes = (deps: SubjectDeps): Route[] => {
       const actor = signedIn(caller)
       const assigned = await act.assignWarnings(tx, clock, { asked: body, actor })
       if (isRefusal(assigned)) return assigned
-      await tellAssignee(tx, { ...assigned, actor })
+      await notifyAssignee(tx, { ...assigned, actor })
       const { items, assignee = null, reason } = body
       return { reply: { versions: assigned.versions }, object: objectOf(items), detail: { assignee, reason } }
     }),

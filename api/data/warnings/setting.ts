@@ -8,12 +8,12 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { may } from '#contract/shell/workspaces/rules.ts'
 import { warning, warningSetting } from './table.ts'
 
-type Asked = { workspaceBizId: string; actor: Actor }
+type Params = { workspaceBizId: string; actor: Actor }
 
 /** Refuses access.denied. */
 export async function readSettings(
   db: Db,
-  { workspaceBizId, actor }: Asked,
+  { workspaceBizId, actor }: Params,
 ): Promise<ReplyOf<typeof getWarningSettings> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(open)) return open
@@ -24,7 +24,7 @@ export async function readSettings(
 /** Refuses access.denied, execute.denied, workspace.blocked, record.conflict. */
 export async function saveSettings(
   tx: Tx,
-  { workspaceBizId, actor, dueDays, version }: Asked & { dueDays: number[]; version: number },
+  { workspaceBizId, actor, dueDays, version }: Params & { dueDays: number[]; version: number },
 ): Promise<{ version: number } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId: workspaceBizId }, actor, action: 'execute', hold: 'update' })
   if (isRefusal(open)) return open

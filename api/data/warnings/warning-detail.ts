@@ -27,10 +27,13 @@ type Raw = RawWarning & {
   handover: Handover | null
   reason: string
 }
-type Asked = { bizId: string; filter: WarningFilter; actor: Principal }
+type Params = { bizId: string; filter: WarningFilter; actor: Principal }
 
 /** A warning with its history and its neighbours in the list of the filter. Refuses notFound. */
-export async function getWarning(deps: SubjectDeps, { bizId, filter, actor }: Asked): Promise<WarningDetail | Refusal> {
+export async function getWarning(
+  deps: SubjectDeps,
+  { bizId, filter, actor }: Params,
+): Promise<WarningDetail | Refusal> {
   const { db, clock } = deps
   const [raw] = await readList<Raw>(db, {
     columns: sql`${warningColumns(clock)}, w.workspace_id as "workspaceId", w.last_run_id as "lastRunId",

@@ -97,7 +97,7 @@ const listOf = (clock: Clock, where: (SQL | undefined)[], { sort, order }: Warni
   counted: 'beside',
 })
 
-type Asked = { workspaceBizId?: string | undefined; filter: WarningFilter; actor: Principal }
+type Params = { workspaceBizId?: string | undefined; filter: WarningFilter; actor: Principal }
 type Facets = {
   queue: number
   mine: number
@@ -111,7 +111,7 @@ type Facets = {
 /** A page of warnings with the numbers and choices of its filters. Refuses access.denied. */
 export async function pageWarnings(
   deps: SubjectDeps,
-  { workspaceBizId, bizIds, filter, actor, page }: Asked & { bizIds?: readonly string[] | undefined; page: Page },
+  { workspaceBizId, bizIds, filter, actor, page }: Params & { bizIds?: readonly string[] | undefined; page: Page },
 ): Promise<(Paged<WarningRow> & { about: Facets }) | Refusal> {
   const workspaceId = await workspaceIdOf(deps.db, { workspaceBizId, actor })
   if (isRefusal(workspaceId)) return workspaceId
@@ -121,7 +121,7 @@ export async function pageWarnings(
   return { rows: await shownRows(deps, found.rows, actor), total: found.total, about }
 }
 
-async function workspaceIdOf(db: Db, { workspaceBizId, actor }: Pick<Asked, 'workspaceBizId' | 'actor'>) {
+async function workspaceIdOf(db: Db, { workspaceBizId, actor }: Pick<Params, 'workspaceBizId' | 'actor'>) {
   if (workspaceBizId === undefined) return null
   const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   return isRefusal(open) ? open : open.id
@@ -169,7 +169,7 @@ async function facetsOf(
 /** Rows of a file, at most `exportedWarningsMax`. Refuses access.denied, execute.denied. */
 export async function warningsToExport(
   deps: SubjectDeps,
-  { workspaceBizId, filter, ids, actor }: Asked & { workspaceBizId: string; ids?: readonly string[] | undefined },
+  { workspaceBizId, filter, ids, actor }: Params & { workspaceBizId: string; ids?: readonly string[] | undefined },
 ): Promise<{ rows: WarningRow[]; more: boolean; workspace: string } | Refusal> {
   const open = await openWorkspace(deps.db, { key: { bizId: workspaceBizId }, actor, action: 'download' })
   if (isRefusal(open)) return open

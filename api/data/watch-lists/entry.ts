@@ -11,14 +11,14 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { refuseWhileStoring } from './open-import.ts'
 import { entriesKept } from './quotas.ts'
 import { advance } from './revision.ts'
-import { searchColumnsOf, soughtBy } from './search-text.ts'
+import { matchesText, searchColumnsOf } from './search-text.ts'
 import { inOneState, inRevisionOf, type SeenList, seenList } from './seen-list.ts'
 import { watchEntry } from './table.ts'
 import { heldList } from './watch-list.ts'
 
-type Asked = Omit<ExportingWatchEntries, 'bizId' | 'form'> & { entryBizId?: string | undefined }
+type Params = Omit<ExportingWatchEntries, 'bizId' | 'form'> & { entryBizId?: string | undefined }
 
-const entryList = (list: SeenList, asked: Asked) => {
+const entryList = (list: SeenList, asked: Params) => {
   const { revision, changedIn, keyword, entryBizId } = asked
   const inRevision =
     changedIn === undefined
@@ -33,14 +33,14 @@ const entryList = (list: SeenList, asked: Asked) => {
       sql`e.list_id = ${list.id}`,
       inRevision,
       entryBizId === undefined ? undefined : sql`e.biz_id = ${entryBizId}`,
-      keyword ? soughtBy(keyword) : undefined,
+      keyword ? matchesText(keyword) : undefined,
     ],
     order: [asc(sql`e.id`)],
   } as const
 }
 
 /** The list with so many revisions. Refuses notFound. */
-async function listFor(on: Db | Tx, { bizId, ...asked }: { bizId: string } & Asked) {
+async function listFor(on: Db | Tx, { bizId, ...asked }: { bizId: string } & Params) {
   const list = await seenList(on, bizId)
   const wanted = Math.max(asked.revision ?? 0, asked.changedIn ?? 0)
   return !list || wanted > list.revision ? refuse('notFound') : list
@@ -49,7 +49,7 @@ async function listFor(on: Db | Tx, { bizId, ...asked }: { bizId: string } & Ask
 /** Entries of a revision, by default the newest, in the order in which they came. Refuses notFound. */
 export async function pageEntries(
   db: Db,
-  { page, ...asked }: { bizId: string; page: Page } & Asked,
+  { page, ...asked }: { bizId: string; page: Page } & Params,
 ): Promise<Paged<WatchEntryRow> | Refusal> {
   return inOneState(db, async (tx) => {
     const list = await listFor(tx, asked)

@@ -30,7 +30,7 @@ const writtenName = (text: string): string => wordsOf(foldedText(text)).join(' '
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
 
 /** Entries that hold all words of a text, or it as names or numbers are compared; found by their keys. */
-export function soughtBy(keyword: string): SQL | undefined {
+export function matchesText(keyword: string): SQL | undefined {
   const number = comparableNumber(keyword)
   const ways = [wordsOf(foldedText(keyword)), wordsOf(comparableName(keyword)), number === '' ? [] : [number]]
   const distinct = new Map(ways.filter((words) => words.length > 0).map((words) => [words.join(' '), words]))

@@ -24,9 +24,9 @@ const sortColumns = {
   updatedAt: sql`l.updated_at`,
 } as const satisfies Record<string, SQL>
 
-type Asked = { page: Page; keyword?: string | undefined; sort: Sort<keyof typeof sortColumns> }
+type Params = { page: Page; keyword?: string | undefined; sort: Sort<keyof typeof sortColumns> }
 
-export const pageLists = (db: Db, { page, keyword, sort }: Asked): Promise<Paged<WatchListRow>> =>
+export const pageLists = (db: Db, { page, keyword, sort }: Params): Promise<Paged<WatchListRow>> =>
   readPage<WatchListRow>(
     db,
     {

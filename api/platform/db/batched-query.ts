@@ -16,7 +16,7 @@ import { sqlText } from './sql-text.ts'
 /** Queries of one statement. With more, the database and this process would wait for each other. */
 export const batchMax = 40
 
-type Asked<Row = QueryResultRow> = {
+type Params<Row = QueryResultRow> = {
   values: unknown[]
   rows: Promise<readonly Row[]>
   answer: (rows: readonly Row[]) => void
@@ -26,7 +26,7 @@ type Asked<Row = QueryResultRow> = {
 /** Statements of one text that run at a time: what is asked in the meantime joins the next. */
 const runningMax = 2
 
-type Batch = Map<string, Asked>
+type Batch = Map<string, Params>
 /** Queries of one text, in batches by their values as JSON. */
 type Line = { open: Batch | undefined; ready: Batch[]; running: number }
 
@@ -69,10 +69,10 @@ function askBatched<Row>(db: Db, { text, values }: { text: string; values: unkno
   return asked.rows as Promise<readonly Row[]>
 }
 
-function newlyAsked(values: unknown[]): Asked {
-  const asked: Partial<Asked> & Pick<Asked, 'values'> = { values }
+function newlyAsked(values: unknown[]): Params {
+  const asked: Partial<Params> & Pick<Params, 'values'> = { values }
   const rows = new Promise<readonly QueryResultRow[]>((answer, fail) => Object.assign(asked, { answer, fail }))
-  return Object.assign(asked, { rows }) as Asked
+  return Object.assign(asked, { rows }) as Params
 }
 
 function lineOf(db: Db, text: string): Line {
@@ -105,7 +105,7 @@ function runNext(db: Db, text: string, line: Line): void {
 }
 
 /** Never throws. */
-async function runBatch(db: Db, text: string, asked: readonly Asked[]): Promise<void> {
+async function runBatch(db: Db, text: string, asked: readonly Params[]): Promise<void> {
   const [first] = asked
   if (!first || asked.length === 1) return runEach(db, text, asked)
   try {
@@ -118,12 +118,12 @@ async function runBatch(db: Db, text: string, asked: readonly Asked[]): Promise<
   }
 }
 
-async function runEach(db: Db, text: string, asked: readonly Asked[]): Promise<void> {
+async function runEach(db: Db, text: string, asked: readonly Params[]): Promise<void> {
   await Promise.all(asked.map(({ values, answer, fail }) => runPrepared(db, { text, values }).then(answer, fail)))
 }
 
 /** Rows of each query, in the order of the queries. */
-async function runTogether(db: Db, text: string, asked: readonly Asked[]): Promise<QueryResultRow[][]> {
+async function runTogether(db: Db, text: string, asked: readonly Params[]): Promise<QueryResultRow[][]> {
   const parameters = asked.map(({ values }, number) =>
     Object.fromEntries([['n', number], ...values.map((value, at) => [`p${at + 1}`, jsonOf(value)])]),
   )

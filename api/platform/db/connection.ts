@@ -8,7 +8,7 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type DatabaseKind = 'postgres' | 'embedded'
 /** PostgreSQL by its url, or the embedded database in a folder. */
-export type DatabasePlace = { readonly url: string } | { readonly dataDir: string }
+export type DatabaseConfig = { readonly url: string } | { readonly dataDir: string }
 
 export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly kind: DatabaseKind; close(): Promise<void> }
 
@@ -31,7 +31,7 @@ const statementTimeoutMs = 30_000
  * DatabaseUnusable, DataDirInUse. Calls `onLost` when the embedded database fails for good.
  */
 export async function openDatabase(
-  place: DatabasePlace,
+  place: DatabaseConfig,
   {
     log,
     onLost = () => {},

@@ -9,7 +9,7 @@ import { currentClientLeft, currentRequestId } from '#api/platform/request-scope
 import { openFolders } from './folders.ts'
 import { type Job, type JobLimits, type JobProgress, type Jobs, taskOf } from './job.ts'
 import { budgetOfMachine, countProcesses, type MachineBudget, shareOfEngine } from './machine.ts'
-import { type FilesInStore, openFilesInStore, type RemotePlace } from './remote.ts'
+import { type FilesInStore, openFilesInStore, type RemoteConfig } from './remote.ts'
 import { createResultCache, type ResultCache } from './result-cache.ts'
 
 export type EngineOptions = {
@@ -23,7 +23,7 @@ export type EngineOptions = {
   /** Jobs after which a process ends. */
   jobsMax?: number
   /** Engine for the files of the store; without one, DuckDB reads local copies. */
-  remote?: RemotePlace | undefined
+  remote?: RemoteConfig | undefined
 }
 
 /** Limits of one process. */

@@ -1,14 +1,14 @@
-import type { S3Place } from '#api/platform/files/store/s3.ts'
-import type { TrinoPlace } from './dialects/trino/client.ts'
+import type { S3Config } from '#api/platform/files/store/s3.ts'
+import type { TrinoConfig } from './dialects/trino/client.ts'
 
 /** A second engine that reads files where they are stored. */
-export type RemotePlace = { trino: TrinoPlace; s3: S3Place }
+export type RemoteConfig = { trino: TrinoConfig; s3: S3Config }
 
 /** A file of a folder, and its path in the file store. */
 export type StoredPath = { readonly name: string; readonly path: string }
 
 /** Folders of a job whose files the remote engine may read. */
-export type RemoteFolders = RemotePlace & {
+export type RemoteFolders = RemoteConfig & {
   readonly folders: Readonly<Record<string, readonly StoredPath[]>>
 }
 

@@ -50,12 +50,12 @@ async function inSession(
   }
 }
 
-type Asked = { token: string; use: Use }
+type Params = { token: string; use: Use }
 
 function knownSession(
   scope: RequestScope,
   authenticate: Authenticate,
-  { token, use }: Asked,
+  { token, use }: Params,
 ): ReturnType<Authenticate> {
   const known = sessions.get(scope) ?? new Map<string, ReturnType<Authenticate>>()
   sessions.set(scope, known)

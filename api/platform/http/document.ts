@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { answerKept, keptBytes } from '#api/platform/kept-bytes.ts'
+import { answerKept, cachedBytes } from '#api/platform/cached-bytes.ts'
 import { accepts } from '#contract/platform/encoding.ts'
 
 const zipped = promisify<string, Buffer<ArrayBuffer>>(gzip)
@@ -12,7 +12,7 @@ export function keptDocument(
 ): (request: Request) => Promise<Response> {
   const make = async () => {
     const text = await write()
-    return { plain: keptBytes(Buffer.from(text)), packed: keptBytes(await zipped(text), 'gzip') }
+    return { plain: cachedBytes(Buffer.from(text)), packed: cachedBytes(await zipped(text), 'gzip') }
   }
   let made: ReturnType<typeof make> | undefined
   return async (request) => {

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#contract/platform/ingest/text.ts'
+import { withoutInvisible } from '#contract/platform/ingest/text.ts'
 
 /** Reasons why a row has no cells: an unclosed quote, a line that is no JSON object, an object with a name twice. */
 export const brokenRows = ['quote', 'json', 'nameTwice'] as const
@@ -13,6 +13,6 @@ export type Rows = AsyncIterable<readonly Row[]>
 export const rowsOfBatch = 2000
 
 export const isBlank = (cells: readonly string[]): boolean => {
-  for (const cell of cells) if (cell !== '' && withoutUnseen(cell).trim() !== '') return false
+  for (const cell of cells) if (cell !== '' && withoutInvisible(cell).trim() !== '') return false
   return true
 }

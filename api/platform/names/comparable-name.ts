@@ -1,4 +1,4 @@
-import { withoutUnseen } from '#contract/platform/ingest/text.ts'
+import { withoutInvisible } from '#contract/platform/ingest/text.ts'
 import { simplifiedPairs } from './simplified-pairs.ts'
 
 const simplified = new Map<string, string>()
@@ -18,7 +18,7 @@ const latinForms = new Set(
 
 /** Width, letter case, accents and traditional characters make no difference. */
 export function foldedText(text: string): string {
-  const plain = withoutUnseen(text.normalize('NFKC'))
+  const plain = withoutInvisible(text.normalize('NFKC'))
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks'
-import { createGroupedTurns } from './grouped-turns.ts'
+import { createGroupedFairQueue } from './grouped-fair-queue.ts'
 import { type Outcome, startTaskProcess, type TaskProcess, type TaskProcessOptions } from './task-process.ts'
 
 export type PoolOptions = TaskProcessOptions & {
@@ -58,7 +58,7 @@ export function createPool(options: PoolOptions): Pool {
     atOnce,
   } = options
   const members = new Set<Member>()
-  const turns = createGroupedTurns<Entry>({ atOnce })
+  const turns = createGroupedFairQueue<Entry>({ atOnce })
 
   function startNext(): void {
     for (;;) {

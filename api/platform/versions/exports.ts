@@ -8,10 +8,10 @@ import {
   type Asker,
   type Ending,
   type ExportId,
+  entityExports,
   exportKind,
   keepWorkbook,
-  keptExports,
-} from '#api/platform/exports/kept-exports.ts'
+} from '#api/platform/exports/entity-exports.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import { workbookFile } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, signedIn } from '#api/platform/http/caller.ts'
@@ -33,7 +33,7 @@ type Settings<Version extends Seen, Request extends Requested> = {
   /** Names of a version in the audit trail, and of a workbook in the file store. */
   object: string
   owner: string
-  table: Parameters<typeof keptExports>[0]
+  table: Parameters<typeof entityExports>[0]
   column: PgColumn
   /** Finds a version that the caller sees. Refuses notFound. */
   find(on: Db | Tx, by: { caller: Caller; clock: Clock }, id: number): Promise<Version | Refusal>
@@ -65,7 +65,7 @@ export type WritingOf<Request> = { request: Request; run: Run; keep: (workbook: 
 /** Workbooks of versions, each written by a background job and kept for its requester. */
 export function exportsOfVersions<Version extends Seen, Request extends Requested>(sort: Settings<Version, Request>) {
   const kind = exportKind(`${sort.feature}.export`)
-  const kept = keptExports(sort.table, { column: sort.column, kind })
+  const kept = entityExports(sort.table, { column: sort.column, kind })
 
   /** Returns the running export where there is one. Refuses notFound, quota.full, and as `refuseFor`. */
   async function start(tx: Tx, by: { caller: Caller; clock: Clock }, id: number) {

@@ -1,8 +1,8 @@
 import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
+  addDuplicateFaults,
   addRequired,
-  addTwins,
   examplesIn,
   headsBy,
   neededText,
@@ -120,7 +120,7 @@ export async function parseRespondentWorkbook(upload: Upload, language: Language
     const respondent = readRespondent(table, row)
     return respondent ? [{ row, respondent, ...identityOf(respondent) }] : []
   })
-  addTwins(table, entries)
+  addDuplicateFaults(table, entries)
   return {
     faults: table.faults,
     moreFaults: table.moreFaults,

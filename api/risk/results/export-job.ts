@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { type ExportRow, exportKind, keptExports } from '#api/platform/exports/kept-exports.ts'
+import { type ExportRow, entityExports, exportKind } from '#api/platform/exports/entity-exports.ts'
 import type { FileStore, KeptFile } from '#api/platform/files/store/store.ts'
 import { countsOf, sumOf } from '#api/risk/campaigns/counters.ts'
 import { project } from '#api/risk/campaigns/table.ts'
@@ -12,7 +12,7 @@ import { exportJob } from './table.ts'
 
 export const exportWriting = exportKind('results.export')
 
-export const projectExports = keptExports(exportJob, { column: exportJob.projectId, kind: exportWriting })
+export const projectExports = entityExports(exportJob, { column: exportJob.projectId, kind: exportWriting })
 
 type Asking = { projectId: string; userId: number; agentId: number | null; language: Language }
 

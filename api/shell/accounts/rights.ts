@@ -88,7 +88,7 @@ async function permsByDelegation(db: Db | Tx, userId: number): Promise<string> {
  * Call after a change, under `lockRights`. Refuses administrator.last if no enabled Administrator with a way to sign in
  * would remain.
  */
-export async function keepAdministrator(tx: Tx): Promise<Refusal | undefined> {
+export async function requireAdministrator(tx: Tx): Promise<Refusal | undefined> {
   const { rows } = await tx.execute(sql`
     select 1 from sys_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
     where r.code = ${administratorRole} and u.status = '0'

@@ -8,7 +8,7 @@ import type { Page, Paged, Sort } from '#contract/platform/paging.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import type { NewUser, UserChoices, UserDetail, UserEdit, UserRow } from '#contract/shell/accounts/user-shapes.ts'
-import { type Actor, isUserBeyond, keepAdministrator, lockRights, rolesBeyond } from './rights.ts'
+import { type Actor, isUserBeyond, lockRights, requireAdministrator, rolesBeyond } from './rights.ts'
 import { roleNameIn } from './role-name.ts'
 import { user, userRole } from './table.ts'
 import { departmentNames, searchUsers } from './user.ts'
@@ -285,7 +285,7 @@ export async function setUserRoles(
   await tx.delete(userRole).where(eq(userRole.userId, found.id))
   const held = [...new Set(roleIds)].map((roleId) => ({ userId: found.id, roleId }))
   if (held.length > 0) await tx.insert(userRole).values(held)
-  const lastRefusal = await keepAdministrator(tx)
+  const lastRefusal = await requireAdministrator(tx)
   if (lastRefusal) return lastRefusal
   await tx
     .update(user)
@@ -303,7 +303,7 @@ export async function disableUser(tx: Tx, target: Target): Promise<{ usercode: s
   if (found.id === target.actor.userId) return refuse('user.self')
   if (found.status === UserStatus.disabled) return refuse('user.disabled')
   await setStatus(tx, found.id, UserStatus.disabled)
-  return (await keepAdministrator(tx)) ?? { usercode: found.usercode, name: found.name }
+  return (await requireAdministrator(tx)) ?? { usercode: found.usercode, name: found.name }
 }
 
 /** Refuses notFound, execute.denied, user.enabled. */

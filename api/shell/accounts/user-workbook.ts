@@ -1,7 +1,7 @@
 import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
-  addTwins,
+  addDuplicateFaults,
   examplesIn,
   headsBy,
   neededText,
@@ -100,7 +100,7 @@ export async function parseUserWorkbook(upload: Upload, language: Language): Pro
   })
   for (const field of ['usercode', 'username', 'email'] as const) {
     const keyOf = ({ fields }: { fields: ReadUser }) => fields[field]?.toLowerCase()
-    addTwins(
+    addDuplicateFaults(
       table,
       entries.map((entry) => ({ row: entry.row, field, key: keyOf(entry) })),
     )

@@ -22,10 +22,10 @@ import {
   askForFactor,
   type ByFactor,
   checkFactorOfSignIn,
+  consumeFactorOfSignIn,
   type FirstFactor,
   holdFirstFactor,
-  spendFactorOfSignIn,
-  wayOf,
+  proofKindOf,
 } from './account/second-factor.ts'
 import { exportLogins } from './login-export.ts'
 import { appendLogin, endSessions, type OpenedFrom, pageLogins } from './login-log.ts'
@@ -128,7 +128,7 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
         const { userId, usercode, username } = found.account
         const refused =
           (await holdFirstFactor(tx, by, { userId, usercode, hasFactor: factor !== undefined })) ??
-          (factor && (await spendFactorOfSignIn(tx, factor, userId)))
+          (factor && (await consumeFactorOfSignIn(tx, factor, userId)))
         if (refused) return refused
         const strong = by.protocol === LoginProtocol.oauth2 && by.strong
         const access_token = await openSession(tx, clock, userId, by.protocol, from, { strong })
@@ -141,7 +141,7 @@ export function sessionRoutes(dependencies: Dependencies): Route[] {
         })
         const answer = { access_token, token_type: 'Bearer' as const, expires_in: sessionSeconds }
         const who = { object: `user:${usercode}`, actor: usercode }
-        const second = factor && { secondFactor: wayOf(factor.proof) }
+        const second = factor && { secondFactor: proofKindOf(factor.proof) }
         if (by.protocol === LoginProtocol.oauth2) {
           const bound = 'bound' in found && found.bound
           return { reply: { ...answer, username }, ...who, detail: { provider: by.provider, bound, ...second } }

@@ -1,5 +1,5 @@
 import { mutate } from '#app/page/api/api.server.ts'
-import { tellStats } from '#app/page/api/stats.server.ts'
+import { signedInStats } from '#app/page/api/stats.server.ts'
 import type { WorkPart } from '#app/page/menus/home-work.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
@@ -10,7 +10,7 @@ import { CollectStatus } from '#contract/audit/tickets/codes.ts'
 
 /** Counts of collection tasks by next step. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
-  const stats = await tellStats(args)
+  const stats = await signedInStats(args)
   if (!stats?.perms.includes(ReviewPerm.read)) return []
   const result = await mutate(args, pageTasks, { body: { limit: 1 } })
   if (!result.ok) return []

@@ -35,10 +35,10 @@ import { rowId } from '#contract/shell/accounts/user-shapes.ts'
 import { type Batch, batchOf } from './batch.server.ts'
 import { BatchHeader, FormId } from './batch-page.tsx'
 import { DoubtNotice } from './doubts.tsx'
+import { DuplicateNotice } from './duplicate-notice.tsx'
 import { FileList } from './file-list.tsx'
 import { offeredIn } from './open-sheets.ts'
 import { isUnderWay } from './state.tsx'
-import { TwinNotice } from './twin-notice.tsx'
 
 export const handle: PageHandle<{ batch: Batch }> = {
   large: true,
@@ -132,7 +132,7 @@ export default function Files() {
         }
       />
       {underWay && <Waiting to={at.files(projectId, id)}>{t('files.underWay')}</Waiting>}
-      <TwinNotice files={all} mayEdit={mayEdit} form={twinForm} />
+      <DuplicateNotice files={all} mayEdit={mayEdit} form={twinForm} />
       <DoubtNotice doubts={doubtsIn(all)} fileAddress={(fileId) => at.file(projectId, id, fileId)} />
       {mayEdit && offered > 0 && (
         <div>

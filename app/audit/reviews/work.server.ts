@@ -1,5 +1,5 @@
 import { mutate } from '#app/page/api/api.server.ts'
-import { tellStats } from '#app/page/api/stats.server.ts'
+import { signedInStats } from '#app/page/api/stats.server.ts'
 import type { WorkPart } from '#app/page/menus/home-work.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
@@ -14,7 +14,7 @@ const shownMax = 6
 
 /** Unfinished review projects that the reader leads, is a member of, or executes an object of. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
-  const stats = await tellStats(args)
+  const stats = await signedInStats(args)
   if (!stats?.perms.includes(ReviewPerm.read)) return []
   const { perms, principal, delegate } = stats
   const result = await mutate(args, pageReviewProjects, {

@@ -1,5 +1,5 @@
 import { mutate } from '#app/page/api/api.server.ts'
-import { tellStats } from '#app/page/api/stats.server.ts'
+import { signedInStats } from '#app/page/api/stats.server.ts'
 import type { WorkPart } from '#app/page/menus/home-work.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
@@ -12,7 +12,7 @@ const shownMax = 6
 
 /** Requests for tables that the reader may decide, the oldest first. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
-  const stats = await tellStats(args)
+  const stats = await signedInStats(args)
   if (!stats || !Object.values(MarketPerm).some((perm) => stats.perms.includes(perm))) return []
   const result = await mutate(args, searchRequests, {
     body: { scope: 'toDecide', status: RequestStatus.pending, sort: 'createdAt', order: 'asc', size: shownMax },

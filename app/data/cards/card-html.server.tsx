@@ -6,17 +6,17 @@ import { StaticRouter } from 'react-router-dom/server'
 import { perObject } from '#app/page/menus/per-object.ts'
 import { appBase } from '#app/page/request/address.server.ts'
 import { textsIn } from '#app/page/text/texts.server.ts'
-import type { KeptBytes } from '#app/render/joined-gzip.server.ts'
-import { createKeptParts } from '#app/render/kept-parts.server.ts'
+import { createCachedParts } from '#app/render/cached-parts.server.ts'
+import type { CachedBytes } from '#app/render/joined-gzip.server.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 import { cardHtmlBytesMax } from '#contract/data/cards/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import classes from './kept-card.module.css'
 import type { CardHtml } from './kept-card.tsx'
 
-const kept = createKeptParts({ bytesMax: cardHtmlBytesMax })
+const kept = createCachedParts({ bytesMax: cardHtmlBytesMax })
 
-type MadeHtml = { digest: string; html: KeptBytes }
+type MadeHtml = { digest: string; html: CachedBytes }
 
 /**
  * Draws cards of one kind of page, each once for all readers who see the same. The key is all that a card is drawn from,

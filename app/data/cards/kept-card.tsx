@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import type { KeptBytes } from '#app/render/joined-gzip.server.ts'
+import type { CachedBytes } from '#app/render/joined-gzip.server.ts'
 import { PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { useLinkClicks } from '#app/ui/actions/link-clicks.ts'
 import chart from '#app/ui/charts/chart-figure.module.css'
@@ -14,7 +14,7 @@ export type CardHtml = {
   id: string
   /** Changes with the html. */
   digest: string
-  /** KeptBytes on the server, a text for scripts; undefined where the document already contains it. */
+  /** CachedBytes on the server, a text for scripts; undefined where the document already contains it. */
   html?: unknown
 }
 
@@ -47,7 +47,7 @@ export function KeptCard({ id, digest, html }: CardHtml) {
   )
 }
 
-const isKept = (html: unknown): html is KeptBytes => typeof html === 'object' && html !== null && 'bytes' in html
+const isKept = (html: unknown): html is CachedBytes => typeof html === 'object' && html !== null && 'bytes' in html
 
 const boxId = (id: string): string => `card-${id}`
 

@@ -6,13 +6,13 @@ import { previewStep } from '#contract/data/runs/calls.ts'
 import type { StepPreview } from '#contract/data/runs/shapes.ts'
 import type { OwnWorkspace } from '#contract/shell/workspaces/shapes.ts'
 
-type Asked = { graph: DraftGraph; node: string; port?: Port; rows: 5 | 10 | 1000 }
+type Params = { graph: DraftGraph; node: string; port?: Port; rows: 5 | 10 | 1000 }
 
 /** First rows of a step, or the reason why they cannot be read. */
 export async function previewOf(
   args: LoaderFunctionArgs,
   { bizId }: OwnWorkspace,
-  asked: Asked,
+  asked: Params,
 ): Promise<{ preview: StepPreview } | { refused: string }> {
   const result = await mutate(args, previewStep, { body: { workspaceBizId: bizId, ...asked } })
   if (result.ok) return { preview: result.data }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mutate } from '#app/page/api/api.server.ts'
-import { tellStats } from '#app/page/api/stats.server.ts'
+import { signedInStats } from '#app/page/api/stats.server.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { filterIn, listingOf } from '#app/page/request/listing.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
@@ -33,7 +33,7 @@ export function decisionListOf(request: Request) {
 
 /** All scenes; none for readers who may not see scenes. */
 export async function scenesOf(args: PageArgs): Promise<SceneRow[]> {
-  const stats = await tellStats(args)
+  const stats = await signedInStats(args)
   if (!stats?.perms.includes(ScreeningPerm.scene)) return []
   const result = await mutate(args, searchScenes, { body: { sort: 'name', order: 'asc', size: scenesMax } })
   return result.ok ? result.data.records : []

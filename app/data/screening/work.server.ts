@@ -1,5 +1,5 @@
 import { mutate } from '#app/page/api/api.server.ts'
-import { tellStats } from '#app/page/api/stats.server.ts'
+import { signedInStats } from '#app/page/api/stats.server.ts'
 import type { WorkPart } from '#app/page/menus/home-work.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
@@ -11,7 +11,7 @@ const shownMax = 6
 
 /** Decisions that the reader has claimed, then the oldest that wait for anybody. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
-  const stats = await tellStats(args)
+  const stats = await signedInStats(args)
   if (!stats?.perms.includes(ScreeningPerm.review)) return []
   const [mine, waiting] = await Promise.all(
     [true, false].map(async (isMine) => {

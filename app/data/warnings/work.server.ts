@@ -1,5 +1,5 @@
 import { mutate } from '#app/page/api/api.server.ts'
-import { tellStats } from '#app/page/api/stats.server.ts'
+import { signedInStats } from '#app/page/api/stats.server.ts'
 import type { WorkPart } from '#app/page/menus/home-work.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
@@ -13,7 +13,7 @@ const shownMax = 6
 
 /** Warnings assigned to the reader, those due first in front. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
-  const stats = await tellStats(args)
+  const stats = await signedInStats(args)
   if (!stats?.menus.some(({ menuId }) => menuId === workbenchModule)) return []
   const result = await mutate(args, searchWarnings, { body: { scope: WarningScope.mine, size: shownMax } })
   const [first] = result.ok ? result.data.records : []

@@ -291,7 +291,7 @@ const seconds = new WeakMap<AppLoadContext, number>()
 const noteRetryAfter = (context: AppLoadContext, after: number): void => void seconds.set(context, after)
 
 /** Sets `Retry-After` on a page that the api's rate limit refused. */
-export function tellRetryAfter(context: AppLoadContext, status: number, headers: Headers): void {
+export function setRetryAfter(context: AppLoadContext, status: number, headers: Headers): void {
   const after = seconds.get(context)
   if (status === 429 && after !== undefined) headers.set('Retry-After', String(after))
 }

@@ -19,7 +19,7 @@ export async function statsOf(args: PageArgs): Promise<SignedInStats> {
 }
 
 /** As `statsOf`, for optional parts of a page: undefined if the stats cannot be loaded. */
-export async function tellStats(args: PageArgs): Promise<SignedInStats | undefined> {
+export async function signedInStats(args: PageArgs): Promise<SignedInStats | undefined> {
   const result = await mutate(args, getStats, { query: { appId: moduleOf(args.request) } })
   if (!result.ok || !result.data.principal) return undefined
   return { ...result.data, principal: result.data.principal }

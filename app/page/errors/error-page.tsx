@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
 import { problems } from '#contract/platform/problem.ts'
 import { useFrame } from '../menus/frame-data.ts'
+import { reloadForPart, wasReloaded } from './chunk-load-error.ts'
 import classes from './error-page.module.css'
 import { type ShownError, shownError } from './failure.ts'
-import { reloadForPart, wasReloaded } from './lost-part.ts'
 
 type Props = {
   error: unknown

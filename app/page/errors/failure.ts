@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import type { Failure } from '#contract/platform/envelope.ts'
-import { ChunkLoadError } from './lost-part.ts'
+import { ChunkLoadError } from './chunk-load-error.ts'
 import { isNetworkError } from './network-error.ts'
 
 /** Kinds of error pages by status; `shownError` maps other statuses to one of these. */

@@ -1,4 +1,4 @@
-import { forgetReload, lostAfterMs, reloadForPart, wasReloaded } from './lost-part.ts'
+import { forgetReload, partTimeoutMs, reloadForPart, wasReloaded } from './chunk-load-error.ts'
 
 export const reloadOfferId = 'reload-offer'
 
@@ -34,7 +34,7 @@ export function watchParts(): void {
     },
     { capture: true },
   )
-  const slow = setTimeout(lost, lostAfterMs)
+  const slow = setTimeout(lost, partTimeoutMs)
   const arrived = () => {
     clearTimeout(slow)
     // Stylesheets that failed before this listener was added.

@@ -21,7 +21,7 @@ export type PageHandle<T = unknown> = {
   large?: true
   /**
    * Allows caching a page for all readers with the same data: marks the strings that differ between them; undefined to
-   * render the page again. Layouts mark their own strings for cached pages in them. render/kept-page.server.ts
+   * render the page again. Layouts mark their own strings for cached pages in them. render/cached-page.server.ts
    */
   keep?: (page: Keeping<T>) => Kept | undefined
 }

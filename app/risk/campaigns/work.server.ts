@@ -1,5 +1,5 @@
 import { mutate } from '#app/page/api/api.server.ts'
-import { tellStats } from '#app/page/api/stats.server.ts'
+import { signedInStats } from '#app/page/api/stats.server.ts'
 import type { FirstStep, WorkPart } from '#app/page/menus/home-work.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
@@ -42,7 +42,7 @@ export async function workOf(args: PageArgs): Promise<WorkPart[]> {
 }
 
 export async function firstStepOf(args: PageArgs): Promise<FirstStep | undefined> {
-  const stats = await tellStats(args)
+  const stats = await signedInStats(args)
   if (!stats?.perms.includes(RiskPerm.writeProjects)) return undefined
   return { to: at.projectNew, text: translatorOf(args.request, 'campaigns')('work.firstProject') }
 }

@@ -1,6 +1,6 @@
 import { useHref, useNavigate } from '@remix-run/react'
 import { type ComponentProps, type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { inTime } from '#app/page/errors/lost-part.ts'
+import { inTime } from '#app/page/errors/chunk-load-error.ts'
 import { useFrame } from '#app/page/menus/frame-data.ts'
 import type { InvitationDialog } from '#app/shell/workspaces/members/invitation-dialog.tsx'
 import * as atWorkspaces from '#contract/shell/workspaces/addresses.ts'

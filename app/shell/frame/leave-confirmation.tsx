@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inTime } from '#app/page/errors/lost-part.ts'
+import { inTime } from '#app/page/errors/chunk-load-error.ts'
 import type { LeaveQuestion } from './leaving.ts'
 
 /** Loaded when first opened, so no page carries it. If that fails, the browser's own dialog opens. */

@@ -1,6 +1,6 @@
 import { menuIcon } from '#app/page/menus/menu-icon.ts'
 import { perObject } from '#app/page/menus/per-object.ts'
-import { createKeptParts } from '#app/render/kept-parts.server.ts'
+import { createCachedParts } from '#app/render/cached-parts.server.ts'
 import { objectNumber } from '#app/render/object-number.server.ts'
 import type { PlacedHtml } from '#app/render/placed-html.ts'
 import { iconHtml } from '#app/ui/icons/icon.tsx'
@@ -23,7 +23,7 @@ type Look = {
 const linksOfPart = 100
 /** Shorter html does not justify a separate part. */
 const keptFrom = 4096
-const kept = createKeptParts({ bytesMax: 8 * megabyte })
+const kept = createCachedParts({ bytesMax: 8 * megabyte })
 /** Keys of parts shown once. A part is kept from its second page on: some menus are of one page only. */
 const shownOnce = new Set<string>()
 const shownOnceMax = 1000

@@ -1,7 +1,7 @@
 import { Link, useHref, useLocation } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inTime } from '#app/page/errors/lost-part.ts'
+import { inTime } from '#app/page/errors/chunk-load-error.ts'
 import { watchUnread } from '#app/page/live/watch-unread.ts'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import * as atMessages from '#contract/shell/messages/addresses.ts'

@@ -1,7 +1,7 @@
 import { Link, useHref, useLocation, useRevalidator } from '@remix-run/react'
 import { type ComponentType, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { inTime } from '#app/page/errors/lost-part.ts'
+import { inTime } from '#app/page/errors/chunk-load-error.ts'
 import { listenToTabs, postToTabs } from '#app/page/live/tabs.client.ts'
 import { Avatar } from '#app/page/look/avatar.tsx'
 import type { FrameData } from '#app/page/menus/frame-data.ts'

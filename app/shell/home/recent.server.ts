@@ -25,7 +25,7 @@ export async function recentOf(args: PageArgs): Promise<{ key: string; name: str
       const url = pageOf(entity)
       return url === undefined ? [] : [{ key: `${type} ${key}`, name, url, within: typeText(args.request, type) }]
     }
-    const way = wayTo(menus, menuId ?? '')
+    const way = menuPathTo(menus, menuId ?? '')
     const page = way.at(-1)
     const [top] = way
     if (!page || !top || page.type !== MenuType.page || isExternal(page) || !/^\/(?!\/)/.test(page.url)) return []
@@ -34,10 +34,10 @@ export async function recentOf(args: PageArgs): Promise<{ key: string; name: str
 }
 
 /** Path to a visible menu entry; empty if it is not visible. */
-function wayTo(entries: readonly MenuEntry[], menuId: string): MenuEntry[] {
+function menuPathTo(entries: readonly MenuEntry[], menuId: string): MenuEntry[] {
   for (const entry of shown(entries)) {
     if (entry.menuId === menuId) return [entry]
-    const below = wayTo(entry.children, menuId)
+    const below = menuPathTo(entry.children, menuId)
     if (below.length > 0) return [entry, ...below]
   }
   return []

@@ -1,5 +1,5 @@
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
-import { plain, withoutSpaces, withoutUnseen } from '#contract/platform/ingest/text.ts'
+import { plain, withoutInvisible, withoutSpaces } from '#contract/platform/ingest/text.ts'
 import type { FileRole, FlowType } from './line.ts'
 import { simplified } from './traditional.ts'
 
@@ -20,7 +20,7 @@ export const readCounterparty = (text: string): string =>
 
 /** Names and product codes ignore only width; document numbers keep theirs. */
 export const readName = plain
-export const readDocumentNo = (text: string): string => withoutUnseen(text).trim()
+export const readDocumentNo = (text: string): string => withoutInvisible(text).trim()
 
 /** `0.5克 × 10粒` becomes `0.5g * 10粒`. */
 export const readSpec = (text: string): string =>

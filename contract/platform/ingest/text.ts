@@ -15,10 +15,10 @@ const markDigits =
 export const hasMarkDigits = (text: string): boolean => markDigits.test(text)
 
 /** Removes invisible characters, which never count in comparisons. */
-export const withoutUnseen = (text: string): string => (unseen.test(text) ? text.replace(everyUnseen, '') : text)
+export const withoutInvisible = (text: string): string => (unseen.test(text) ? text.replace(everyUnseen, '') : text)
 
 /** Normal form of a text: half width, without unseen characters and outer spaces. */
-export const plain = (text: string): string => withoutUnseen(text.normalize('NFKC')).trim()
+export const plain = (text: string): string => withoutInvisible(text.normalize('NFKC')).trim()
 
 /** Replacement character: bytes that are invalid in the file's encoding. */
 const lostCharacter = '\ufffd'

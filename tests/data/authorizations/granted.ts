@@ -26,11 +26,11 @@ export async function makeMart(
   return { owning, using, market, table: await makeTable(api, made) }
 }
 
-type Asked = Partial<BodyIn<typeof calls.applyForTable>>
+type Params = Partial<BodyIn<typeof calls.applyForTable>>
 
 const period = { from: '2026-11-20', until: '2027-01-31' }
 
-export const applying = ({ table, using }: Pick<Mart, 'table' | 'using'>, asked: Asked = {}) => ({
+export const applying = ({ table, using }: Pick<Mart, 'table' | 'using'>, asked: Params = {}) => ({
   tableBizId: table.bizId,
   workspaceBizId: using.bizId,
   permissions: ['view' as const],
@@ -41,7 +41,7 @@ export const applying = ({ table, using }: Pick<Mart, 'table' | 'using'>, asked:
 })
 
 /** A pending request by the collaborator; returns its bizId. */
-export async function apply(api: TestApi, mart: Pick<Mart, 'table' | 'using'>, asked: Asked = {}): Promise<string> {
+export async function apply(api: TestApi, mart: Pick<Mart, 'table' | 'using'>, asked: Params = {}): Promise<string> {
   const { bizId } = await api.done(calls.applyForTable, {
     as: mart.using.collaborator,
     body: applying(mart, asked),
@@ -53,7 +53,7 @@ export async function apply(api: TestApi, mart: Pick<Mart, 'table' | 'using'>, a
 export async function grantTo(
   api: TestApi,
   mart: Mart,
-  asked: Asked = {},
+  asked: Params = {},
   given: Partial<BodyIn<typeof calls.decideRequest>> = {},
 ): Promise<string> {
   const bizId = await apply(api, mart, asked)

@@ -130,7 +130,7 @@ function cookieOf(username: string): Promise<string> {
   return known
 }
 
-type Asked = { language?: string; encoding?: string; isAnew?: boolean; address?: string }
+type Params = { language?: string; encoding?: string; isAnew?: boolean; address?: string }
 
 const enqueued = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\);/g
 
@@ -145,7 +145,7 @@ async function withDecodedData(html: string): Promise<string> {
 /** The page without its nonce and times, with the same escapes. */
 async function pageOf(
   account: string,
-  { language = 'zh-CN', encoding = 'gzip', isAnew = false, address = page }: Asked = {},
+  { language = 'zh-CN', encoding = 'gzip', isAnew = false, address = page }: Params = {},
 ): Promise<{ status: number; html: string }> {
   const headers = {
     cookie: await cookieOf(account),
@@ -166,7 +166,7 @@ async function pageOf(
  * The cached page and the newly rendered page, between two changes: jobs of the demo send messages, which the frame
  * counts.
  */
-async function pagesOf(account: string, asked: Asked) {
+async function pagesOf(account: string, asked: Params) {
   for (let tries = 1; ; tries++) {
     const kept = await pageOf(account, asked)
     const anew = await pageOf(account, { ...asked, isAnew: true })

@@ -11,7 +11,7 @@ import type { Condition } from '#contract/data/conditions.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 import { type Cell, loadTable, openTestSession } from '../../platform/engine/test-session.ts'
 
-type Asked = { kind: string; settings: object }
+type Params = { kind: string; settings: object }
 
 /** A table in Parquet of an engine's own, of which cards are computed without a server. */
 export async function openSessionTable(
@@ -46,7 +46,7 @@ export async function openSessionTable(
     narrowed,
     timeZone,
     /** Figures of cards, by what is asked. */
-    async compute(asked: readonly Asked[], condition: Condition | null = null) {
+    async compute(asked: readonly Params[], condition: Condition | null = null) {
       const cards = asked.map((card, at) => boardCard.parse({ id: `c${at}`, ...card }))
       const input = { rows: narrowed(condition), columns: seen, cards, timeZone, isCounted: true }
       return cardJobs.compute(input, { session: made.session } as unknown as JobContext)

@@ -78,9 +78,9 @@ export async function addProcessVersion({ db }: Pick<TestApi, 'db'>, { processId
   return version.id
 }
 
-type Asked = Partial<BodyIn<typeof calls.saveSchedule>>
+type Params = Partial<BodyIn<typeof calls.saveSchedule>>
 
-export const saving = (process: MadeProcess, asked: Asked = {}): BodyIn<typeof calls.saveSchedule> => ({
+export const saving = (process: MadeProcess, asked: Params = {}): BodyIn<typeof calls.saveSchedule> => ({
   processBizId: process.bizId,
   processVersion: 1,
   type: '1',
@@ -109,7 +109,7 @@ export const makeScheduleDecider = (api: Pick<TestApi, 'db'>) => makeUser(api, {
 export async function configure(
   api: TestApi,
   { team, process }: Pick<Scheduling, 'team' | 'process'>,
-  asked: Asked = {},
+  asked: Params = {},
 ): Promise<string> {
   const { bizId } = await api.done(calls.saveSchedule, { as: team.collaborator, body: saving(process, asked) })
   return bizId
@@ -119,7 +119,7 @@ export async function configure(
 export async function goLive(
   api: TestApi,
   scheduling: Pick<Scheduling, 'team' | 'process'>,
-  asked: Asked = {},
+  asked: Params = {},
 ): Promise<string> {
   const bizId = await configure(api, scheduling, asked)
   await approve(api, scheduling.team, bizId)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compileModel } from '#api/data/rules/model/compile-model.ts'
-import { type Door, startScreeningProcess } from '#api/data/screening/screening-process.ts'
+import { type ListenerProcess, startScreeningProcess } from '#api/data/screening/screening-process.ts'
 import { createLateWriter } from '#api/data/screening/store/late-writer.ts'
 import { screeningScene } from '#api/data/screening/table.ts'
 import { createListFile } from '#api/data/watch-lists/list-file.ts'
@@ -112,8 +112,8 @@ test('calls at its own port are answered while a long list is read, on kept conn
   const [found] = await api.db.select().from(screeningScene).where(eq(screeningScene.bizId, bizId))
   const late = createLateWriter({ pool: api.db.$client, log })
   const port = await freePort()
-  const door: Door = {
-    entry: new URL('../../../server/screening-door.process.ts', import.meta.url),
+  const listener: ListenerProcess = {
+    entry: new URL('../../../server/screening-listener.process.ts', import.meta.url),
     settings: {
       ...{ timeZone, sessionDays: 30 },
       listening: {
@@ -125,7 +125,7 @@ test('calls at its own port are answered while a long list is read, on kept conn
     onUsed: () => {},
     onRefused: () => {},
   }
-  const place = startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late, door })
+  const place = startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late, listener })
   const packOfList = async (revision: number, file: string) => ({
     ...(await makePack(found?.id ?? 0, revision, file)),
     code: scene.code,

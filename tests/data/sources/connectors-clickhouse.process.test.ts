@@ -5,12 +5,12 @@ import { createServer, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import type { SourceConfig } from '#api/data/sources/connectors/connector.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { freePort } from '../../support/freeport.ts'
 import { readTable, resultOf, shop, strictRow } from './reading.ts'
 
-const placeAt = (port: number): SourcePlace => ({
+const placeAt = (port: number): SourceConfig => ({
   ...shop,
   connector: 'clickhouse',
   port,
@@ -28,7 +28,7 @@ const read = async (request: AsyncIterable<unknown>) => {
 
 describe('the HTTP interface', () => {
   /** A server that answers the questions before a reading, and the reading by `respond`. */
-  const serve = async (respond: RequestListener): Promise<SourcePlace> => {
+  const serve = async (respond: RequestListener): Promise<SourceConfig> => {
     const server = createServer(async (request, response) => {
       const sql = await read(request)
       if (sql.includes('version()')) return response.end(answerOf([['24.8.1']]))
@@ -141,7 +141,7 @@ HTTPServer(('127.0.0.1', int(sys.argv[1])), Handler).serve_forever()
 const hasEngine = spawnSync('python3', ['-c', 'import chdb']).status === 0
 
 describe.skipIf(!hasEngine)('the engine of ClickHouse (left out where Python has no chdb)', () => {
-  let place: SourcePlace
+  let place: SourceConfig
   let server: ChildProcess
   let folder: string
 

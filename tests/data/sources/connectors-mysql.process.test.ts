@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { escapeId } from 'mysql2'
 import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import type { SourceConfig } from '#api/data/sources/connectors/connector.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { freePort } from '../../support/freeport.ts'
 import { readTable, resultOf, shop, strictRow } from './reading.ts'
@@ -31,7 +31,7 @@ const cells = [
 const mariadbd = '/usr/sbin/mariadbd'
 
 describe.skipIf(!existsSync(mariadbd))('MariaDB (left out without /usr/sbin/mariadbd)', () => {
-  let place: SourcePlace
+  let place: SourceConfig
   let server: ChildProcess
   let folder: string
 

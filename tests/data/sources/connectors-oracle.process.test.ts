@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import type { SourceConfig } from '#api/data/sources/connectors/connector.ts'
 import { ListenerAnswers, openRelay } from '#api/data/sources/connectors/tns-relay.ts'
 import { freePort } from '../../support/freeport.ts'
 import { permitted, resultOf } from './reading.ts'
@@ -38,7 +38,7 @@ async function listen(accept: (socket: Socket) => void): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-const placeAt = (port: number): SourcePlace => ({
+const placeAt = (port: number): SourceConfig => ({
   connector: 'oracle',
   host: '127.0.0.1',
   port,

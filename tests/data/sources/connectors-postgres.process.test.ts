@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SourceFailure, type SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import { type SourceConfig, SourceFailure } from '#api/data/sources/connectors/connector.ts'
 import { copiedCells } from '#api/data/sources/connectors/copied-rows.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { freePort } from '../../support/freeport.ts'
@@ -25,7 +25,7 @@ const cells = [
 ]
 
 describe('PostgreSQL', () => {
-  let place: SourcePlace
+  let place: SourceConfig
   let server: Postgres
 
   beforeAll(async () => {

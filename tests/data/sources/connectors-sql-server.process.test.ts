@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import type { SourceConfig } from '#api/data/sources/connectors/connector.ts'
 import { freePort } from '../../support/freeport.ts'
 import { readTable, resultOf, shop } from './reading.ts'
 import {
@@ -65,7 +65,7 @@ async function serve(script: Script) {
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   port = (server.address() as { port: number }).port
-  const place: SourcePlace = {
+  const place: SourceConfig = {
     ...shop,
     connector: 'sqlServer',
     port,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import type { SourceConfig } from '#api/data/sources/connectors/connector.ts'
 import { sourceJobs } from '#api/data/sources/jobs.ts'
 import { columnsMax } from '#contract/data/tables/codes.ts'
 import { shop } from './reading.ts'
@@ -29,7 +29,7 @@ async function serve({ version = '24.8', tables = [], columns = [['id', 'Int64']
     server.close()
   })
   await once(server, 'listening')
-  const place: SourcePlace = {
+  const place: SourceConfig = {
     ...shop,
     connector: 'clickhouse',
     port: (server.address() as { port: number }).port,

@@ -1,4 +1,4 @@
-import { type Reading, SourceFailure, type SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import { type Reading, type SourceConfig, SourceFailure } from '#api/data/sources/connectors/connector.ts'
 import { withSource } from '#api/data/sources/connectors/open.ts'
 import { readCell } from '#api/data/tables/import/cell-value.ts'
 
@@ -17,7 +17,7 @@ export const shop = {
 }
 
 /** Columns and rows of a table. */
-export const readTable = (place: SourcePlace, table: string, range?: Reading['range']) =>
+export const readTable = (place: SourceConfig, table: string, range?: Reading['range']) =>
   withSource(place, async (source) => {
     const columns = await source.columns(table)
     const rows: (string | null)[][] = []
@@ -26,7 +26,7 @@ export const readTable = (place: SourcePlace, table: string, range?: Reading['ra
   })
 
 /** Values that the strict reader takes from the only row, by column; `fault` where it takes none. */
-export async function strictRow(place: SourcePlace, table: string): Promise<Record<string, unknown>> {
+export async function strictRow(place: SourceConfig, table: string): Promise<Record<string, unknown>> {
   const { columns, rows } = await readTable(place, table)
   return Object.fromEntries(
     columns.map(({ name, fieldType }, at) => {
@@ -39,7 +39,7 @@ export async function strictRow(place: SourcePlace, table: string): Promise<Reco
 }
 
 /** Result of reading a table: `ok`, or the failure. */
-export const resultOf = (place: SourcePlace, table = 'payment'): Promise<unknown> =>
+export const resultOf = (place: SourceConfig, table = 'payment'): Promise<unknown> =>
   readTable(place, table).then(
     () => 'ok',
     (error: unknown) => (error instanceof SourceFailure ? error.result : error),

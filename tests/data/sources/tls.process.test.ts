@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { createConnection } from 'mysql2/promise'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import type { SourceConfig } from '#api/data/sources/connectors/connector.ts'
 import type { Connector } from '#contract/data/sources/codes.ts'
 import { freePort } from '../../support/freeport.ts'
 import { ownerOfData, type Postgres, startPostgres } from '../../support/postgres.ts'
@@ -31,13 +31,13 @@ let reader: ReturnType<typeof startReader>
 
 /** A database that speaks with a certificate, which `use` changes. */
 type Encrypted = {
-  place: SourcePlace
+  place: SourceConfig
   use(certificate: Certificate): Promise<void> | void
   stop(): Promise<void> | void
 }
 const servers = new Map<Connector, Encrypted>()
 
-const placeAt = (connector: Connector, port: number): SourcePlace => ({
+const placeAt = (connector: Connector, port: number): SourceConfig => ({
   connector,
   host: '127.0.0.1',
   port,
@@ -58,7 +58,7 @@ function startReader(caPath: string) {
   })
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   return {
-    async read(place: SourcePlace, table = 'payment'): Promise<unknown> {
+    async read(place: SourceConfig, table = 'payment'): Promise<unknown> {
       child.stdin.write(`${JSON.stringify({ place, table })}\n`)
       return JSON.parse((await lines.next()).value ?? 'null')
     },

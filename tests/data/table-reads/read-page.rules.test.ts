@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowKey } from '#api/data/data-rights/open-table.ts'
-import { type PageAsked, tableReadJobs } from '#api/data/table-reads/jobs.ts'
+import { type PageParams, tableReadJobs } from '#api/data/table-reads/jobs.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { eq, literal } from '#api/platform/engine/plan/expression.ts'
 import {
@@ -70,7 +70,7 @@ afterAll(() => opened.close())
 type Order = { by: string; descending: boolean } | undefined
 const keysAtOnce = 200
 
-const pageOf = (rows: Plan, order: Order, asked: Partial<PageAsked> = {}) =>
+const pageOf = (rows: Plan, order: Order, asked: Partial<PageParams> = {}) =>
   tableReadJobs.page(
     { rows, by: order, size, columns, keys: keysAtOnce, isFirst: true, counted: null, of: count, ...asked },
     {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { partBytes } from '#contract/platform/files/parts.ts'
-import { axe, errorSummary, expect, forgetLost, openWorkspace, signIn, test } from '../../support/journey.ts'
+import { axe, errorSummary, expect, ignoreNetworkErrors, openWorkspace, signIn, test } from '../../support/journey.ts'
 import { textsOf } from '../../support/texts.ts'
 
 const t = textsOf('tables', 'common', 'validation', 'files')
@@ -49,7 +49,7 @@ test(
       await expect(page.getByText(t('unfinished.title'))).toBeVisible()
       await expect(page.getByText(name)).toBeVisible()
       await axe(page)
-      forgetLost(complaints)
+      ignoreNetworkErrors(complaints)
       isLost = false
       await page.getByLabel(t('upload.file')).setInputFiles(file)
       await send()
@@ -95,5 +95,5 @@ test('an upload that is not wanted any more is cancelled', { tag: '@long' }, asy
   await page.goto(`${access}/new`)
   await page.getByRole('button', { name: t('unfinished.cancelOf', { name }) }).click()
   await expect(page.getByText(name)).toHaveCount(0)
-  forgetLost(complaints)
+  ignoreNetworkErrors(complaints)
 })

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type S3Place, s3Files } from '#api/platform/files/store/s3.ts'
+import { type S3Config, s3Files } from '#api/platform/files/store/s3.ts'
 import { presignedPut } from '#api/platform/files/store/s3-address.ts'
 import { FilesUnavailable, newFilePath } from '#api/platform/files/store/store.ts'
 import { startS3 } from './stores.ts'
@@ -14,7 +14,7 @@ async function open() {
   return { place, store }
 }
 
-const addressFor = ({ endpoint, region, accessKey, secretKey, bucket }: S3Place, more: { now?: Date } = {}) => {
+const addressFor = ({ endpoint, region, accessKey, secretKey, bucket }: S3Config, more: { now?: Date } = {}) => {
   const key = newFilePath('incoming', 'part')
   return {
     key,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localFiles } from '#api/platform/files/store/local.ts'
-import { type S3Place, s3Files } from '#api/platform/files/store/s3.ts'
+import { type S3Config, s3Files } from '#api/platform/files/store/s3.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import { createS3Server } from './s3-server.ts'
 
@@ -93,7 +93,7 @@ export const openStores = {
 export const storeKinds = Object.keys(openStores) as (keyof typeof openStores)[]
 
 /** An S3 server on loopback, with an empty bucket. */
-export async function startS3(): Promise<{ place: S3Place; lose(): Promise<void>; close(): Promise<void> }> {
+export async function startS3(): Promise<{ place: S3Config; lose(): Promise<void>; close(): Promise<void> }> {
   const directory = mkdtempSync(join(tmpdir(), 's3-'))
   const account = { bucket: 'risk-files', region: 'us-east-1', accessKey: 'test-access', secretKey: randomUUID() }
   const server = createS3Server({ ...account, directory })

@@ -1,4 +1,4 @@
-import { axe, expect, forgetLost, signIn, test } from '../../support/journey.ts'
+import { axe, expect, ignoreNetworkErrors, signIn, test } from '../../support/journey.ts'
 import { makeAccount } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 import { makeMenuHolder } from './menu-data.ts'
@@ -244,7 +244,7 @@ test('a list opened by hand stays open when the menu changes, and the menu stays
   await menu.getByRole('button', { name: t('common:frame.collapse') }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(t('accounts-users:list.title'))
   await expect(menu.getByRole('link', { name: t('accounts-users:list.title'), exact: true })).toBeVisible()
-  forgetLost(complaints)
+  ignoreNetworkErrors(complaints)
 })
 
 test('deep menus are reached in the left menu; of each list one is open', { tag: '@long' }, async ({ page }) => {
@@ -420,7 +420,7 @@ test('the browser’s own dialog asks before leaving if the script of the questi
   await list.click()
   await expect(page).toHaveURL('/risk/questionnaires')
   expect(asked).toEqual([t('common:frame.leave.line'), t('common:frame.leave.line')])
-  forgetLost(complaints)
+  ignoreNetworkErrors(complaints)
 })
 
 test('the question before leaving also comes for the browser’s back and for a search result @js', {

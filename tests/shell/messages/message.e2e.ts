@@ -1,5 +1,5 @@
 import { axe, expect, signIn, test } from '../../support/journey.ts'
-import { invite, makeAccount, tellAccount } from '../../support/journey-data.ts'
+import { invite, makeAccount, notifyAccount } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 
 const t = textsOf('messages', 'common')
@@ -19,8 +19,8 @@ test('messages are listed, opened, read, all read, and deleted after being asked
     noticeType: '10',
     newsLevel: '3',
   }))
-  await tellAccount(account, [...bodies, { body: long, noticeType: 'riskWarning', newsLevel: '1' }])
-  await tellAccount(await makeAccount(), [{ body: '别人的通知', noticeType: '1', newsLevel: '1' }])
+  await notifyAccount(account, [...bodies, { body: long, noticeType: 'riskWarning', newsLevel: '1' }])
+  await notifyAccount(await makeAccount(), [{ body: '别人的通知', noticeType: '1', newsLevel: '1' }])
   await signIn(page, account)
   await page.goto('/messages')
   const main = page.getByRole('main')
@@ -109,7 +109,7 @@ test('the bell tells of a message as it comes, and opens the messages over the p
   await expect(drawer).toHaveCount(0)
   await expect(bell).toBeFocused()
 
-  await tellAccount(account, [{ body: '第二条通知', noticeType: '2', newsLevel: '2' }])
+  await notifyAccount(account, [{ body: '第二条通知', noticeType: '2', newsLevel: '2' }])
   await bell.click()
   await expect(items).toHaveCount(2)
   await drawer.getByRole('link', { name: startsWith(t('delete', { message: t('type.2') })) }).click()

@@ -46,7 +46,7 @@ import {
   type ResultHead,
   type ResultWords,
   resultHeads,
-  type SourcePlace,
+  type SourceConfig,
 } from './result-rows.ts'
 import { type ComparisonTotals, totalsOf } from './totals.ts'
 
@@ -57,7 +57,7 @@ type EditedResultParams = {
   path: string
   /** The folder of the base result. */
   folder: string
-  sources: readonly SourcePlace[]
+  sources: readonly SourceConfig[]
   /** Texts in all languages, because the workbook may have been exported in another one. */
   words: readonly EditingWords[]
   /** Notes by place as exported; unchanged ones may exceed the length limit. */

@@ -52,7 +52,7 @@ export type ResultWords = {
 }
 
 /** File and sheet of a source's lines. */
-export type SourcePlace = { file: string; sheet: string | null }
+export type SourceConfig = { file: string; sheet: string | null }
 
 export type Cell = string | number | null
 type WrittenLine = { place: number; group: number; role: string; state: string; cells: Cell[] }
@@ -124,7 +124,7 @@ export type LineWriter = {
   write(group: readonly (readonly string[])[], notes?: ReadonlyMap<number, string>): WrittenLine[]
 }
 
-export function createLineWriter(words: ResultWords, sources: readonly SourcePlace[]): LineWriter {
+export function createLineWriter(words: ResultWords, sources: readonly SourceConfig[]): LineWriter {
   const placeOf = (parts: readonly string[]): string => {
     const source = sources[Number(parts[at.source])]
     const place = [source?.file, source?.sheet].filter(Boolean).join(' ')

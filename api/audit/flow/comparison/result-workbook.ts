@@ -30,7 +30,7 @@ import {
   type ResultHead,
   type ResultWords,
   resultHeads,
-  type SourcePlace,
+  type SourceConfig,
 } from './result-rows.ts'
 import type { StockFinding } from './stock.ts'
 import type { Compared, SideTotal } from './totals.ts'
@@ -69,7 +69,7 @@ type WorkbookWords = Omit<ResultWords, 'head'> & {
 type ResultWorkbookParams = {
   /** Folder of the result, and of each source's lines. */
   folder: string
-  sources: readonly (SourcePlace & { folder: string })[]
+  sources: readonly (SourceConfig & { folder: string })[]
   words: WorkbookWords
   title: string
   organisation?: string | undefined

@@ -111,7 +111,7 @@ export function registerColumns(base: Plan, names: readonly string[]): Registere
   }
 }
 
-type Asked<Kind extends Need['need']> = Extract<Need, { need: Kind }>
+type Params<Kind extends Need['need']> = Extract<Need, { need: Kind }>
 type Waiting = { card: number; place: number; need: Need }
 
 /** A stored table of groups, with its columns by their aggregates. */
@@ -208,7 +208,7 @@ export async function runWorks<T>(
   const nextTable = () => `cards ${++tables}`
 
   async function merged(of: readonly Waiting[], by: readonly string[]): Promise<Map<Waiting, Answer>> {
-    const needs = of.map((each) => ({ each, need: each.need as Asked<'scalars' | 'groups'> }))
+    const needs = of.map((each) => ({ each, need: each.need as Params<'scalars' | 'groups'> }))
     const names = new Map<string, string>()
     const aggregates: Record<string, Aggregate> = {}
     const nameOf = (wanted: Aggregate): string => {

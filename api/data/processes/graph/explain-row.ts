@@ -11,7 +11,7 @@ import { inlinedPlan } from './inlined-plan.ts'
 /** Column that carries the row numbers of one source step through the others. */
 const markOf = (node: string): string => `${rowKey} ${node}`
 
-type Asked = {
+type Params = {
   node: string
   port: Port
   /** Values of the row in the columns that name it. */
@@ -27,7 +27,7 @@ type Asked = {
  */
 export function explainRow(
   graph: Pick<CompiledGraph, 'steps'>,
-  { node, port, row, most }: Asked,
+  { node, port, row, most }: Params,
   { openedSource, catalogue }: { openedSource: (node: string) => Plan; catalogue: Catalogue },
 ): { source: string; rows: Plan }[] {
   const output = graph.steps.get(node)?.outputs.get(port)

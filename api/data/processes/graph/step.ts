@@ -1,4 +1,4 @@
-import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
+import type { JudgeParams } from '#api/data/rules/steps/judge-params.ts'
 import type { Expression } from '#api/platform/engine/plan/expression.ts'
 import { type Plan, scan } from '#api/platform/engine/plan/plan.ts'
 import { type Column, type ColumnType, isNumeric, isTemporal, type Schema } from '#api/platform/engine/plan/types.ts'
@@ -57,16 +57,16 @@ export type Compiled = {
   key: readonly string[]
   rowsAtMost: number | null
   /** Judgement of a run by rules, over the inputs with numbered rows. */
-  judge?: JudgeAsked
+  judge?: JudgeParams
   /** Rows of a join or of a search for duplicates that differ only by what nobody sees. */
-  alike?: AlikeAsked
+  alike?: AlikeParams
 }
 
 /**
  * Plans of one number each, over the inputs and outputs of the step. `odd`: rows that find no other and whose texts look
  * like other ones, for a join of both sides; `alike`: rows that would find one by their visible texts.
  */
-export type AlikeAsked = { odd: readonly Plan[]; alike: Plan }
+export type AlikeParams = { odd: readonly Plan[]; alike: Plan }
 
 /** Compiles the settings of a kind; undefined if faults were reported. */
 export type CompileStep<Kind extends NodeKind> = (

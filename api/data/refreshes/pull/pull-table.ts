@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { SourceFailure, type SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import { type SourceConfig, SourceFailure } from '#api/data/sources/connectors/connector.ts'
 import type { SheetSurvey } from '#api/data/tables/import/survey-file.ts'
 import { surveySheet } from '#api/data/tables/import/survey-sheet.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
@@ -7,12 +7,12 @@ import type { SourceColumn } from '#contract/data/sources/shapes.ts'
 import { columnsMax } from '#contract/data/tables/codes.ts'
 import { type ReadFailure, readSource, writeSourceRows } from './read-source.ts'
 
-type PullAsked = { place: SourcePlace; table: string }
+type PullParams = { place: SourceConfig; table: string }
 
 type Pulled = { survey: SheetSurvey; columns: SourceColumn[] } | { failure: ReadFailure | 'empty' | 'tooManyColumns' }
 
 /** Reads a table of a database into raw rows, and proposes types and key as for a file. */
-export async function pullTable({ place, table }: PullAsked, context: JobContext): Promise<Pulled> {
+export async function pullTable({ place, table }: PullParams, context: JobContext): Promise<Pulled> {
   const { session, room, progress } = context
   const file = join(room.output, 'raw-0.parquet')
   const read = await readSource(place, async (source) => {

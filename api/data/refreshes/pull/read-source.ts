@@ -1,7 +1,7 @@
 import {
+  type SourceConfig,
   type SourceConnection,
   SourceFailure,
-  type SourcePlace,
   type SourceRowCells,
   type WatermarkRange,
 } from '#api/data/sources/connectors/connector.ts'
@@ -29,7 +29,7 @@ type Read<T> = { failure: ReadFailure } | T
  * a cancelled job.
  */
 export async function readSource<T extends object>(
-  place: SourcePlace,
+  place: SourceConfig,
   read: (source: CountingSource) => Promise<T>,
 ): Promise<Read<T>> {
   let rows = 0

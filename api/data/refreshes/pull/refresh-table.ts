@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { SourceFailure, type SourcePlace } from '#api/data/sources/connectors/connector.ts'
+import { type SourceConfig, SourceFailure } from '#api/data/sources/connectors/connector.ts'
 import type { Duplicates } from '#api/data/tables/import/duplicates.ts'
 import type { Faults } from '#api/data/tables/import/row-faults.ts'
 import { storeTable } from '#api/data/tables/import/store-table.ts'
@@ -14,8 +14,8 @@ import { columnChangesOf } from './column-changes.ts'
 import { compareRows, mergeRows } from './merge-rows.ts'
 import { type ReadFailure, readSource, writeSourceRows } from './read-source.ts'
 
-export type RefreshAsked = {
-  place: SourcePlace
+export type RefreshParams = {
+  place: SourceConfig
   table: string
   /** Columns of the source at the import, and those that are stored, in the order of the version. */
   sourceColumns: readonly { name: string; type: string }[]
@@ -48,7 +48,7 @@ const raw = 'raw.parquet'
 const part = 'part-0.parquet'
 
 /** Reads a table of a database again and makes its next version, whole or from the rows above a watermark. */
-export async function refreshTable(asked: RefreshAsked, context: JobContext): Promise<Refreshed> {
+export async function refreshTable(asked: RefreshParams, context: JobContext): Promise<Refreshed> {
   const { place, table, sourceColumns, columns, watermark, from, isIncremental } = asked
   const { room, progress } = context
   const used = new Set(columns.map(({ source }) => source))

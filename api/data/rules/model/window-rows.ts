@@ -40,7 +40,7 @@ const secondMillis = 1000
 const Mark = { row: 0, end: 1, begin: 2 } as const
 
 type Columns = Pick<ReadonlyMap<string, Pick<Column, 'type'>>, 'get'>
-type Asked = { columns: Columns; where: Expression | null; timeZone: string }
+type Params = { columns: Columns; where: Expression | null; timeZone: string }
 
 /** Columns of hits with the first timestamp and the first date of a rule's window. */
 export const momentName = (rule: string): string => `$at ${rule}`
@@ -54,7 +54,7 @@ export function millisOf({ by, time }: Pick<Aggregation, 'by' | 'time'>, columns
 }
 
 /** Date of a row's timestamp in the organisation's time zone. */
-export const dayOf = (time: string, { columns, timeZone }: Pick<Asked, 'columns' | 'timeZone'>): Expression =>
+export const dayOf = (time: string, { columns, timeZone }: Pick<Params, 'columns' | 'timeZone'>): Expression =>
   columns.get(time)?.type === 'date' ? time : cast(call('local_of_utc', time, literal(timeZone)), 'date')
 
 /** Milliseconds from the first timestamp of a window to its row. */
@@ -66,7 +66,7 @@ const reachOf = ({ window: of }: Pick<Aggregation, 'window'>): number =>
  * with the running number of those that count; it is to be stored under a name. `found`, over that table: for each hit
  * (`hit`) the number of its rows (`rows`) and the first of them (`row`), in order. Linear in the rows of these keys.
  */
-export function windowRows(rule: Aggregation, { columns, where, timeZone }: Asked) {
+export function windowRows(rule: Aggregation, { columns, where, timeZone }: Params) {
   const keys = rule.by.map((_, at) => `k${at}`)
   const isDay = rule.window.kind === WindowKind.day
   const parts = isDay ? [...keys, 'day'] : keys

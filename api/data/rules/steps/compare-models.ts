@@ -24,10 +24,10 @@ import { isDifferent, type Scored } from '../model/difference.ts'
 import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { firstHits } from './first-hits.ts'
 import { type Judging, judgeEach } from './judge-each.ts'
-import { type ListsAsked, matchLists, type TooManyValues } from './match-lists.ts'
+import { type ListsParams, matchLists, type TooManyValues } from './match-lists.ts'
 
-type Side = Judging & { lists: ListsAsked }
-export type CompareAsked = { first: Side; second: Side; key: readonly string[] }
+type Side = Judging & { lists: ListsParams }
+export type CompareParams = { first: Side; second: Side; key: readonly string[] }
 
 type RawCell = Exclude<Value, bigint>
 export type Compared = {
@@ -45,7 +45,7 @@ const pairsMax = 1000
 
 /** Judges the same rows by two contents and counts the pairs of outcomes. `overflow` as in a test. */
 export async function compareModels(
-  asked: CompareAsked,
+  asked: CompareParams,
   context: JobContext,
 ): Promise<Compared | { overflow: true } | { tooMany: TooManyValues }> {
   const { session } = context

@@ -7,7 +7,7 @@ import { outcomesOfText } from '../model/outcome-text.ts'
 import type { Aggregation } from '../model/rolling.ts'
 import { judgingOf, levelOf, scoreOf } from '../model/score.ts'
 import { dayName, momentName } from '../model/window-rows.ts'
-import type { JudgeAsked } from './judge-asked.ts'
+import type { JudgeParams } from './judge-params.ts'
 
 /** Rows behind a window: how many, and the numbers of the first. */
 export type FoundWindow = { rows: number; first: number[] }
@@ -26,7 +26,7 @@ const secondMillis = 1000
  * Creates the result cells for rows that have a hit or could not be judged; values are included if `plain` has the
  * column.
  */
-export function createExplainer({ model, columns, plain }: Pick<JudgeAsked, 'model' | 'columns' | 'plain'>) {
+export function createExplainer({ model, columns, plain }: Pick<JudgeParams, 'model' | 'columns' | 'plain'>) {
   const { content, conditions, aggregations, lists, unable } = model
   const { rules } = content
   const places = new Map(columns.map(({ name }, at) => [name, at]))

@@ -11,8 +11,8 @@ import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { outcomeSigns } from '../model/outcome-text.ts'
 import { dayName, dayOf, millisOf, momentName, windowRows } from '../model/window-rows.ts'
 import { createExplainer, type FoundWindow } from './explain-hit.ts'
-import type { JudgeAsked } from './judge-asked.ts'
 import { judgeEach, judgeOf } from './judge-each.ts'
+import type { JudgeParams } from './judge-params.ts'
 
 /** Rows that were judged, those with a hit and those that could not be judged. */
 export type JudgedCounts = { judged: number; hits: number; notJudged: number }
@@ -25,7 +25,7 @@ const judgedTable = (step: string): string => `rules judged ${step}`
  * by row where a value fails there. Throws what `isOfData` knows if a figure over several rows has too many digits.
  */
 export async function judgeRows(
-  asked: JudgeAsked,
+  asked: JudgeParams,
   { session, room }: Pick<JobContext, 'session' | 'room'>,
   { rowsIn, add }: { rowsIn: number; add: (cells: readonly (string | undefined)[]) => void },
 ): Promise<JudgedCounts> {
@@ -70,7 +70,7 @@ export async function judgeRows(
 }
 
 /** Start timestamps and dates of the windows, by row. */
-function extrasOf({ model, columns, timeZone }: JudgeAsked): Record<string, Expression> {
+function extrasOf({ model, columns, timeZone }: JudgeParams): Record<string, Expression> {
   const extras: Record<string, Expression> = {}
   const known = new Map(columns.map((column) => [column.name, column]))
   for (const { rule } of model.aggregations) {
@@ -83,7 +83,7 @@ function extrasOf({ model, columns, timeZone }: JudgeAsked): Record<string, Expr
 const extraTypes = (extras: Readonly<Record<string, Expression>>): ColumnTypes =>
   Object.fromEntries(Object.keys(extras).map((name) => [name, name.startsWith('$at') ? 'bigint' : 'date']))
 
-async function storeJudged(asked: JudgeAsked, { session, room }: Pick<JobContext, 'session' | 'room'>): Promise<void> {
+async function storeJudged(asked: JudgeParams, { session, room }: Pick<JobContext, 'session' | 'room'>): Promise<void> {
   const { rows, columns, model } = asked
   const extras = extrasOf(asked)
   const names = columns.map(({ name }) => name)
@@ -118,7 +118,7 @@ type OpenWindow = {
 }
 
 /** Finds the rows behind the windows of all rules that hit. */
-async function openWindows(asked: JudgeAsked, session: Session): Promise<OpenWindow[]> {
+async function openWindows(asked: JudgeParams, session: Session): Promise<OpenWindow[]> {
   const { model, plainRows, timeZone } = asked
   const columns = new Map(asked.columns.map((column) => [column.name, column]))
   const { rules } = model.content

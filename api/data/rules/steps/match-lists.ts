@@ -10,7 +10,7 @@ import { type CompiledList, matchedValue, matchesTable, matchFigures, noMatches 
 import { createRowMatch } from '../model/match-row.ts'
 
 /** Rules of watch lists that a job matches before it judges. */
-export type ListsAsked = {
+export type ListsParams = {
   rules: readonly {
     list: CompiledList
     /** Distinct values of the rows that are judged. */
@@ -32,7 +32,7 @@ const number = '$number'
 
 /** Matches the distinct values of all list rules. */
 export async function matchLists(
-  { rules, files, day }: ListsAsked,
+  { rules, files, day }: ListsParams,
   { session, room, progress }: Pick<JobContext, 'session' | 'room' | 'progress'>,
   step: string,
 ): Promise<MatchedLists> {

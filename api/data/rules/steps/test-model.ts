@@ -9,10 +9,10 @@ import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { outcomeSigns } from '../model/outcome-text.ts'
 import { firstHits } from './first-hits.ts'
 import { type Judging, judgeEach } from './judge-each.ts'
-import { type ListsAsked, matchLists, type TooManyValues } from './match-lists.ts'
+import { type ListsParams, matchLists, type TooManyValues } from './match-lists.ts'
 
-export type TestAsked = Judging & {
-  lists: ListsAsked
+export type TestParams = Judging & {
+  lists: ListsParams
   /** True for a row that should be found; null without a label. */
   wanted: Expression | null
   /** Day of a row; null if the model has no time. */
@@ -39,7 +39,7 @@ const noDay = literal(null, 'date')
  * `overflow`: a figure over several rows has too many digits.
  */
 export async function testModel(
-  { lists, ...given }: TestAsked,
+  { lists, ...given }: TestParams,
   context: JobContext,
 ): Promise<Tested | { overflow: true } | { tooMany: TooManyValues }> {
   const matched = await matchLists(lists, context, 'test')
@@ -62,7 +62,7 @@ export async function testModel(
 
 /** Undefined if a shown row fails by itself. */
 async function byEngine(
-  { rows, columns, model, wanted, day }: Omit<TestAsked, 'lists'>,
+  { rows, columns, model, wanted, day }: Omit<TestParams, 'lists'>,
   { session }: JobContext,
 ): Promise<Tested | undefined> {
   const names = columns.map(({ name }) => name)
@@ -88,7 +88,7 @@ async function byEngine(
   }
 }
 
-async function byRow({ wanted, day, ...judging }: Omit<TestAsked, 'lists'>, { session }: JobContext): Promise<Tested> {
+async function byRow({ wanted, day, ...judging }: Omit<TestParams, 'lists'>, { session }: JobContext): Promise<Tested> {
   const groups = new Map<string, Tested['groups'][number]>()
   const hits: Tested['hits'] = []
   const more = { [labelName]: wanted ?? noLabel, [dayName]: day ?? noDay }

@@ -4,7 +4,7 @@ import { limit, type Plan } from '#api/platform/engine/plan/plan.ts'
 import { isOfData } from './data-error.ts'
 import { countRows } from './prove-rows.ts'
 
-export type PreviewAsked = {
+export type PreviewParams = {
   rows: Plan
   size: number
   /** Inputs of the step, its rows, and the rows it excludes if the step distinguishes them. */
@@ -22,7 +22,7 @@ export type Previewed = {
 
 /** First rows of a step with its counts; `overflow` if a value needs more digits than there are. */
 export async function previewStep(
-  { rows, size, inputs, output, leftOut }: PreviewAsked,
+  { rows, size, inputs, output, leftOut }: PreviewParams,
   { session }: JobContext,
 ): Promise<Previewed | { overflow: true }> {
   try {

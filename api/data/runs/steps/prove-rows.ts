@@ -19,7 +19,7 @@ import { type ColumnType, isDecimal, isInteger } from '#api/platform/engine/plan
 import type { Session } from '#api/platform/engine/session.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
 import type { RunText } from '../table.ts'
-import { StepFailure } from './step-asked.ts'
+import { StepFailure } from './step-params.ts'
 
 export async function countRows(session: Pick<Session, 'rows'>, plan: Plan): Promise<number> {
   const [[rows] = []] = await session.rows(aggregate(plan, [], { rows: count() }))
@@ -48,7 +48,7 @@ export async function proveKey(
 }
 
 type Expectation = Settings<'output'>['expectations'][number]
-type Asked = {
+type Params = {
   rows: Plan
   count: number
   /** Rows of the version before; null for the first. */
@@ -61,7 +61,7 @@ type Asked = {
 export async function failedExpectation(
   session: Session,
   expectations: readonly Expectation[],
-  asked: Asked,
+  asked: Params,
 ): Promise<{ effect: Expectation['effect']; text: RunText } | undefined> {
   const byEffect = expectations.toSorted(
     (one, other) => Number(other.effect === 'stop') - Number(one.effect === 'stop'),
@@ -73,7 +73,7 @@ export async function failedExpectation(
   return undefined
 }
 
-async function textOf(session: Session, each: Expectation, { rows, count: found, before, plain, now }: Asked) {
+async function textOf(session: Session, each: Expectation, { rows, count: found, before, plain, now }: Params) {
   const failing = (key: string, values: RunText['values']): RunText => ({
     key: `runs:reason.expectation.${key}`,
     values,

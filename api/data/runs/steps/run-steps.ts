@@ -4,7 +4,7 @@ import { replaceScans } from '#api/data/processes/graph/replace-scans.ts'
 import { outputTable, sourceTable } from '#api/data/processes/graph/step.ts'
 import type { UnableRule } from '#api/data/rules/model/lists.ts'
 import { numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
-import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
+import type { JudgeParams } from '#api/data/rules/steps/judge-params.ts'
 import { judgeRows } from '#api/data/rules/steps/judge-rows.ts'
 import { matchLists, type TooManyValues } from '#api/data/rules/steps/match-lists.ts'
 import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
@@ -20,12 +20,12 @@ import { mergeVersion, place } from './merge-version.ts'
 import { countRows, failedExpectation, proveKey } from './prove-rows.ts'
 import {
   type RunReply,
-  type StepAsked,
   type StepDone,
   StepFailure,
+  type StepParams,
   type StepProgress,
   type Written,
-} from './step-asked.ts'
+} from './step-params.ts'
 import { namedRows, numbered, part, physicalName, rowColumn, writeRows } from './stored-rows.ts'
 
 type Running = {
@@ -52,7 +52,7 @@ const rowKeeping: ReadonlySet<NodeKind> = new Set([
 ])
 
 /** Executes the steps of a run one after the other; ends with the first that its data makes fail. */
-export async function runSteps({ steps }: { steps: readonly StepAsked[] }, context: JobContext): Promise<RunReply> {
+export async function runSteps({ steps }: { steps: readonly StepParams[] }, context: JobContext): Promise<RunReply> {
   const reply: RunReply = { steps: {}, failed: null, stored: {}, made: {}, watermarks: {} }
   const running: Running = { context, made: new Map(), counts: new Map(), files: new Map(), numbered: new Map(), reply }
   const tell = (at: number, detail: StepProgress) =>
@@ -85,7 +85,7 @@ function failureOf(error: unknown): Figures {
   throw error
 }
 
-async function runStep(running: Running, step: StepAsked): Promise<Figures> {
+async function runStep(running: Running, step: StepParams): Promise<Figures> {
   const { session } = running.context
   if (step.done) return takeUp(running, step, step.done)
   const inputs = new Map(step.inputs.map(({ node, port }) => planIn(running, outputTable(node, port))))
@@ -133,7 +133,7 @@ async function countOf({ context, made, counts }: Running, table: string): Promi
   return rows
 }
 
-async function rowsInto(running: Running, { inputs, source }: StepAsked): Promise<number> {
+async function rowsInto(running: Running, { inputs, source }: StepParams): Promise<number> {
   if (source) return source.rows ?? countRows(running.context.session, source.opened)
   let rows = 0
   for (const { node, port } of inputs) rows += await countOf(running, outputTable(node, port))
@@ -149,7 +149,7 @@ const dividing: ReadonlySet<NodeKind> = new Set([NodeKind.filter, NodeKind.colum
  */
 async function leftOutOf(
   running: Running,
-  { id, kind, outputs, source }: StepAsked,
+  { id, kind, outputs, source }: StepParams,
   { rowsIn, rowsOut }: { rowsIn: number; rowsOut: number },
 ): Promise<number | null> {
   if (!outputs.leftOut) return source || rowKeeping.has(kind) ? rowsIn - rowsOut : null
@@ -160,7 +160,7 @@ async function leftOutOf(
 }
 
 /** Rows of both sides of a join, and those without a partner; and rows that find none though they look equal. */
-async function figuresOf(running: Running, step: StepAsked): Promise<StepDone['figures']> {
+async function figuresOf(running: Running, step: StepParams): Promise<StepDone['figures']> {
   const { id, kind, inputs, alike } = step
   if (kind !== NodeKind.join) {
     const rows = alike ? await alikeRows(running, alike) : 0
@@ -179,13 +179,16 @@ async function figuresOf(running: Running, step: StepAsked): Promise<StepDone['f
 }
 
 /** Compares visible texts only where there are odd ones: it may take as long as the step itself. */
-async function alikeRows({ context, made }: Running, { odd, alike }: NonNullable<StepAsked['alike']>): Promise<number> {
+async function alikeRows(
+  { context, made }: Running,
+  { odd, alike }: NonNullable<StepParams['alike']>,
+): Promise<number> {
   const numberOf = async (plan: Plan) => Number((await context.session.rows(replaceScans(plan, made)))[0]?.[0])
   for (const plan of odd) if ((await numberOf(plan)) > 0) return numberOf(alike)
   return 0
 }
 
-async function store(running: Running, step: StepAsked, { port, plan }: { port: Port; plan: Plan }): Promise<Plan> {
+async function store(running: Running, step: StepParams, { port, plan }: { port: Port; plan: Plan }): Promise<Plan> {
   const { context, reply, counts, files } = running
   const table = outputTable(step.id, port)
   const columns = step.columns[port] ?? []
@@ -198,7 +201,7 @@ async function store(running: Running, step: StepAsked, { port, plan }: { port: 
 }
 
 /** Uses the rows that an earlier attempt stored. */
-function takeUp({ made, counts, files }: Running, step: StepAsked, done: NonNullable<StepAsked['done']>): Figures {
+function takeUp({ made, counts, files }: Running, step: StepParams, done: NonNullable<StepParams['done']>): Figures {
   for (const [port, file] of Object.entries(done.files) as [Port, string][]) {
     const table = outputTable(step.id, port)
     made.set(table, namedRows([file], step.columns[port] ?? []))
@@ -209,10 +212,10 @@ function takeUp({ made, counts, files }: Running, step: StepAsked, done: NonNull
   return { rowsIn, rowsOut, rowsLeftOut, figures, message }
 }
 
-type JudgingStep = { asked: JudgeAsked; inputs: readonly [table: string, plan: Plan][] }
+type JudgingStep = { asked: JudgeParams; inputs: readonly [table: string, plan: Plan][] }
 
 /** Judges the rows of the first input by a model; the others are its dimensions. */
-async function judge(running: Running, step: StepAsked, { asked, inputs }: JudgingStep): Promise<Figures> {
+async function judge(running: Running, step: StepParams, { asked, inputs }: JudgingStep): Promise<Figures> {
   const { context, reply, counts, files, made, numbered: known } = running
   const columns = step.columns.rows ?? []
   const read = step.inputs.map(({ node, port }) => outputTable(node, port))
@@ -231,7 +234,7 @@ async function judge(running: Running, step: StepAsked, { asked, inputs }: Judgi
   const written = createRecordFile(records)
   const rules = asked.values.map((each) => ({ ...each, values: replaceScans(each.values, numberedPlans) }))
   const matched = await matchLists({ files: {}, day: '', ...step.lists, rules }, context, step.id)
-  const over: JudgeAsked = {
+  const over: JudgeParams = {
     ...asked,
     model: { ...asked.model, unable: [...asked.model.unable, ...matched.tooMany.map(unableOf)] },
     rows: matched.over(replaceScans(asked.rows, numberedPlans)),
@@ -261,7 +264,7 @@ const unableOf = ({ id, column, found, max }: TooManyValues): UnableRule => ({
 })
 
 /** Text of the rows not judged, with the rules that judged none for the first cause. */
-function notJudgedText({ unable, content }: JudgeAsked['model'], rows: number): RunText {
+function notJudgedText({ unable, content }: JudgeParams['model'], rows: number): RunText {
   const [first] = unable
   if (!first) return { key: 'runs:reason.notJudged', values: { rows } }
   const ids = unable.filter(({ cause }) => cause === first.cause).map(({ rule }) => rule)
@@ -269,12 +272,12 @@ function notJudgedText({ unable, content }: JudgeAsked['model'], rows: number): 
   return { key: `runs:reason.unable.${first.cause}`, values: { ...first.values, rows, rule: names } }
 }
 
-type Outputting = { settings: NonNullable<StepAsked['output']>; rowsIn: number }
+type Outputting = { settings: NonNullable<StepParams['output']>; rowsIn: number }
 
 /** Proves key and expectations, then writes the files of the next version. */
 async function writeOutput(
   running: Running,
-  step: StepAsked,
+  step: StepParams,
   { settings: asked, rowsIn }: Outputting,
 ): Promise<Figures> {
   const { context, reply, files } = running

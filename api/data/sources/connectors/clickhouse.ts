@@ -14,9 +14,9 @@ import {
   cutInstant,
   estimateOf,
   fractionMax,
+  type SourceConfig,
   type SourceConnection,
   SourceFailure,
-  type SourcePlace,
   statementWithinMs,
   typeOfColumn,
   type WatermarkRange,
@@ -88,7 +88,7 @@ export function clickhouseRange({ watermark, from, to }: WatermarkRange, type: s
 }
 
 /** An agent whose sockets connect to permitted addresses only. */
-function guardedAgent({ tls, host, permitted }: SourcePlace): HttpAgent | HttpsAgent {
+function guardedAgent({ tls, host, permitted }: SourceConfig): HttpAgent | HttpsAgent {
   const networks = networksOf(permitted)
   const connect = (port: number) => {
     const socket = guardedSocket(networks)
@@ -119,7 +119,7 @@ async function refusalOf(stream: Readable, status: number): Promise<Error> {
 }
 
 /** Opens a connection. A statement reads one snapshot of each table; the server has no transactions of several. */
-export async function openClickhouse(place: SourcePlace): Promise<SourceConnection> {
+export async function openClickhouse(place: SourceConfig): Promise<SourceConnection> {
   const { host, port, database, account, secret, tls } = place
   const schema = place.schema || database
   const client = createClient({

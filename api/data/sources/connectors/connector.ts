@@ -2,7 +2,7 @@ import type { CheckResult, Connector } from '#contract/data/sources/codes.ts'
 import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/shapes.ts'
 
 /** Address and account of a database. */
-export type SourcePlace = {
+export type SourceConfig = {
   connector: Connector
   host: string
   port: number

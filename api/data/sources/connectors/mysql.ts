@@ -9,9 +9,9 @@ import {
   connectWithinMs,
   estimateOf,
   floatText,
+  type SourceConfig,
   type SourceConnection,
   SourceFailure,
-  type SourcePlace,
   statementWithinMs,
   typeOfColumn,
   type WatermarkRange,
@@ -103,7 +103,7 @@ const refusePlainText = () => {
 const streamOf = (driver: object): Duplex => (driver as { stream: Duplex }).stream
 
 /** Opens a connection in a read-only transaction of one snapshot. */
-export async function openMysql(place: SourcePlace): Promise<SourceConnection> {
+export async function openMysql(place: SourceConfig): Promise<SourceConnection> {
   const { host, port, database, account, secret, tls, permitted } = place
   const schema = place.schema || database
   const driver = createConnection({

@@ -1,10 +1,10 @@
 import { Connector } from '#contract/data/sources/codes.ts'
 import { bounded } from './bounded.ts'
-import type { SourceConnection, SourcePlace } from './connector.ts'
+import type { SourceConfig, SourceConnection } from './connector.ts'
 import { failureOf } from './failure.ts'
 
 /** Each driver is loaded when it is first used. */
-const openers: Readonly<Record<Connector, (place: SourcePlace) => Promise<SourceConnection>>> = {
+const openers: Readonly<Record<Connector, (place: SourceConfig) => Promise<SourceConnection>>> = {
   [Connector.postgres]: async (place) => (await import('./postgres.ts')).openPostgres(place),
   [Connector.mysql]: async (place) => (await import('./mysql.ts')).openMysql(place),
   [Connector.sqlServer]: async (place) => (await import('./sql-server.ts')).openSqlServer(place),
@@ -13,7 +13,7 @@ const openers: Readonly<Record<Connector, (place: SourcePlace) => Promise<Source
 }
 
 /** Runs `run` with a connection, and closes it. Throws `SourceFailure`. */
-export async function withSource<T>(place: SourcePlace, run: (source: SourceConnection) => Promise<T>): Promise<T> {
+export async function withSource<T>(place: SourceConfig, run: (source: SourceConnection) => Promise<T>): Promise<T> {
   try {
     const source = await openers[place.connector](place)
     try {

@@ -9,9 +9,9 @@ import {
   estimateOf,
   floatText,
   fractionMax,
+  type SourceConfig,
   type SourceConnection,
   SourceFailure,
-  type SourcePlace,
   statementWithinMs,
   typeOfColumn,
   type WatermarkRange,
@@ -126,7 +126,7 @@ export function oracleRange({ watermark, from, to }: WatermarkRange, type: strin
 
 /** Description of a connection. The service is part of it, and holds no bracket. */
 export function oracleDescription(
-  { host, port, database, tls }: Pick<SourcePlace, 'host' | 'port' | 'database' | 'tls'>,
+  { host, port, database, tls }: Pick<SourceConfig, 'host' | 'port' | 'database' | 'tls'>,
   relayPort: number,
 ): string {
   if (!/^[\w.$#-]+$/.test(database)) throw new SourceFailure('unknownDatabase', `no service "${database}"`)
@@ -154,7 +154,7 @@ const readOptions = {
 const fetchRows = 1_000
 
 /** Opens a connection in a read-only transaction of one snapshot. */
-export async function openOracle(place: SourcePlace): Promise<SourceConnection> {
+export async function openOracle(place: SourceConfig): Promise<SourceConnection> {
   const { account, secret, tls } = place
   const schema = place.schema || account.toUpperCase()
   const relay = await openRelay(place)

@@ -9,8 +9,8 @@ import {
   connectWithinMs,
   estimateOf,
   type Reading,
+  type SourceConfig,
   type SourceConnection,
-  type SourcePlace,
   type SourceRowCells,
   statementWithinMs,
   typeOfColumn,
@@ -87,7 +87,7 @@ const settings = {
 }
 
 /** Opens a connection in a read-only transaction of one snapshot. */
-export async function openPostgres(place: SourcePlace): Promise<SourceConnection> {
+export async function openPostgres(place: SourceConfig): Promise<SourceConnection> {
   const { host, port, database, account, secret, tls, permitted } = place
   const schema = place.schema || usualSchema
   const client = new pg.Client({

@@ -11,9 +11,9 @@ import {
   estimateOf,
   floatText,
   fractionMax,
+  type SourceConfig,
   type SourceConnection,
   SourceFailure,
-  type SourcePlace,
   statementWithinMs,
   typeOfColumn,
   type WatermarkRange,
@@ -130,7 +130,7 @@ function cellOf(value: unknown, type: string): string | null {
 }
 
 /** Opens a connection and signs in. If encryption was chosen, never signs in without it. */
-async function connect({ host, port, database, account, secret, tls, permitted }: SourcePlace) {
+async function connect({ host, port, database, account, secret, tls, permitted }: SourceConfig) {
   const networks = networksOf(permitted)
   let connects = 0
   let isEncrypted = false
@@ -192,7 +192,7 @@ async function connect({ host, port, database, account, secret, tls, permitted }
 }
 
 /** Opens a connection in a transaction, of one snapshot where the database permits that. */
-export async function openSqlServer(place: SourcePlace): Promise<SourceConnection> {
+export async function openSqlServer(place: SourceConfig): Promise<SourceConnection> {
   const schema = place.schema || 'dbo'
   const { connection, socket } = await connect(place)
   const rowsOf = (sql: string): Promise<Cells[]> =>

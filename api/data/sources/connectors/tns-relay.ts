@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { guardedSocket, networksOf } from './address.ts'
-import { connectWithinMs, SourceFailure, type SourcePlace } from './connector.ts'
+import { connectWithinMs, type SourceConfig, SourceFailure } from './connector.ts'
 
 /** Header of a packet of Oracle's protocol: 2 bytes of length, 2 of checksum, 1 of type, 3 of flags. */
 const headerBytes = 8
@@ -78,7 +78,7 @@ function join(client: Socket, server: Socket): void {
  * redirect. With encryption it is an HTTP `CONNECT` proxy, so that the driver checks the server's certificate itself;
  * each address of a redirect is requested, and checked, in the same way.
  */
-export async function openRelay({ host, port, tls, permitted }: SourcePlace): Promise<Relay> {
+export async function openRelay({ host, port, tls, permitted }: SourceConfig): Promise<Relay> {
   const networks = networksOf(permitted)
   let failure: Error | undefined
   const fail = (error: Error, client: Socket) => {

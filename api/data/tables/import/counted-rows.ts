@@ -9,7 +9,7 @@ import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { readCell } from './cell-value.ts'
 import { countFigures } from './count-figures.ts'
 import { headWidthOf, isRow, isTooWide, rowsBelow } from './raw-sheet.ts'
-import type { ChosenColumn, StoreAsked } from './store-asked.ts'
+import type { ChosenColumn, StoreParams } from './store-params.ts'
 import { columnTypes, isFilled, usualValue } from './typed-cell.ts'
 
 /** Table of the unusual texts of a column with their values. */
@@ -35,7 +35,7 @@ export type CountedRows = {
 const maybeCut = cellLengthMax / 2
 
 /** Counts rows and faults, and reads all unusual texts once. */
-export async function countRows(session: Session, asked: StoreAsked, scratch: string): Promise<CountedRows> {
+export async function countRows(session: Session, asked: StoreParams, scratch: string): Promise<CountedRows> {
   const { raw, headRow, columns, primaryKey, timeZone } = asked
   const rows = filter(rowsBelow(raw, headRow), isRow(raw.width))
   const headWidth = await headWidthOf(session, raw, headRow)
@@ -89,7 +89,7 @@ async function learnTexts(
 
 async function findCutRows(
   session: Session,
-  { rows, columns, scratch }: Pick<Learning, 'rows' | 'scratch'> & Pick<StoreAsked, 'columns'>,
+  { rows, columns, scratch }: Pick<Learning, 'rows' | 'scratch'> & Pick<StoreParams, 'columns'>,
 ): Promise<number> {
   const cells = columns.map(({ at }) => columnOf(at))
   const long = filter(rows, or(...cells.map((cell) => ge(call('length', cell), literal(maybeCut)))))

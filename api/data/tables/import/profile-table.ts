@@ -19,7 +19,7 @@ import { type ColumnType, isDecimal, isNumeric } from '#api/platform/engine/plan
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
 
-type ProfileAsked = {
+type ProfileParams = {
   /** The version's rows, as far as the reader may count them. */
   rows: Plan
   /** Physical names of the columns. */
@@ -50,7 +50,7 @@ const topValues = 50
 
 /** Describes each column of a version. Values of a column are counted once each, and its figures computed from them. */
 export async function profileTable(
-  { rows, columns }: ProfileAsked,
+  { rows, columns }: ProfileParams,
   { session, progress }: JobContext,
 ): Promise<Profile> {
   const types = new Map((await session.schema(rows)).map(({ name, type }) => [name, type]))

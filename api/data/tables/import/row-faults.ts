@@ -15,7 +15,7 @@ import { type DateOrder, readDate } from '#contract/platform/ingest/date.ts'
 import { cellLengthMax, shownCell } from '#contract/platform/ingest/file.ts'
 import { readCell } from './cell-value.ts'
 import type { CountedRows } from './counted-rows.ts'
-import type { StoreAsked } from './store-asked.ts'
+import type { StoreParams } from './store-params.ts'
 import { brokenKind, cellName, faultName, isFaulty } from './typed-rows.ts'
 
 /** Reasons why a cell or a row cannot be stored. */
@@ -72,7 +72,7 @@ const brokenReason: Readonly<Record<BrokenRow, StoreFault>> = {
 /** Counts the faults of the typed rows and lists the first. */
 export async function listFaults(
   session: Session,
-  { columns, primaryKey }: StoreAsked,
+  { columns, primaryKey }: StoreParams,
   { rows, counted }: { rows: Plan; counted: CountedRows },
 ): Promise<Faults> {
   if (counted.unfitting === 0) return { rows: 0, total: 0, listed: [] }

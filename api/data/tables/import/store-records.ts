@@ -6,7 +6,7 @@ import type { FieldType } from '#contract/data/tables/codes.ts'
 import { findDuplicates } from './duplicates.ts'
 import { storedName } from './typed-rows.ts'
 
-type RecordsAsked = {
+type RecordsParams = {
   /** File of `createRecordFile`: the columns, then the number of the row. */
   records: string
   columns: readonly { fieldType: FieldType; isKey: boolean }[]
@@ -23,7 +23,7 @@ const part = 'part-0.parquet'
 
 /** Writes records of known types as the rows of a table. Throws if a record does not match its columns. */
 export async function storeRecords(
-  { records, columns }: RecordsAsked,
+  { records, columns }: RecordsParams,
   { session, room, progress }: JobContext,
 ): Promise<StoredRecords> {
   progress({ stage: 'store', rows: 0, of: 0 })

@@ -7,7 +7,7 @@ import type { ColumnType } from '#api/platform/engine/plan/types.ts'
 import { countRows } from './counted-rows.ts'
 import { type Duplicates, findDuplicates } from './duplicates.ts'
 import { type Faults, listFaults } from './row-faults.ts'
-import type { StoreAsked } from './store-asked.ts'
+import type { StoreParams } from './store-params.ts'
 import { columnTypes } from './typed-cell.ts'
 import { isFaulty, storedName, typedRows } from './typed-rows.ts'
 
@@ -31,7 +31,7 @@ const part = 'part-0.parquet'
 const sourceRow = 'source_row'
 
 /** Writes the rows of a raw table in the chosen types. Writes nothing if a row does not fit, unless it may be left out. */
-export async function storeTable(asked: StoreAsked, { session, room, progress }: JobContext): Promise<StoreResult> {
+export async function storeTable(asked: StoreParams, { session, room, progress }: JobContext): Promise<StoreResult> {
   const { raw, columns, leaveOut } = asked
   progress({ stage: 'check', rows: 0, of: raw.rows })
   const counted = await countRows(session, asked, room.scratch)

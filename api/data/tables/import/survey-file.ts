@@ -24,7 +24,7 @@ import { headSearchRows } from './head-row.ts'
 import type { RawSheet } from './raw-sheet.ts'
 import { type RawSurvey, surveySheet } from './survey-sheet.ts'
 
-type SurveyAsked = {
+type SurveyParams = {
   path: string
   /** Encoding of a text file chosen by a person; detected if absent. */
   encoding?: ChoosableEncoding
@@ -62,7 +62,7 @@ type SurveyFault = {
 }
 
 /** Reads a file into raw tables, one per sheet, and proposes header, columns and key of each. */
-export async function surveyFile({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
+export async function surveyFile({ path, encoding }: SurveyParams, context: JobContext): Promise<FileSurvey> {
   try {
     if (await isBeyondMemory(path)) return { fault: 'tooLarge' }
     const mark = await markOf(path)
@@ -85,7 +85,7 @@ async function isBeyondMemory(path: string): Promise<boolean> {
   return (head === 'zip' && file.size > importBytesMax.xlsx) || (head === 'compound' && file.size > importBytesMax.xls)
 }
 
-async function surveySheets({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
+async function surveySheets({ path, encoding }: SurveyParams, context: JobContext): Promise<FileSurvey> {
   const { session, room, progress } = context
   const opened = await openSheets(path, { encoding, columnsMax: columnsMax + 1 })
   if ('fault' in opened) return { fault: opened.fault }
@@ -141,7 +141,7 @@ const named = (form: 'json' | 'parquet', survey: RawSurvey): FileSurvey => ({
   doubtfulEncoding: false,
 })
 
-async function surveyJsonLines({ path, encoding }: SurveyAsked, context: JobContext): Promise<FileSurvey> {
+async function surveyJsonLines({ path, encoding }: SurveyParams, context: JobContext): Promise<FileSurvey> {
   const { session, room, progress } = context
   const { heads, nested, text, rows } = await openJsonLines(path, encoding)
   if (nested) return { fault: 'nestedValues', row: nested.row, column: shownCell(nested.nested) }

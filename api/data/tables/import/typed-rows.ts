@@ -15,7 +15,7 @@ import { columnOf } from '#api/platform/ingest/raw.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { type CountedRows, cutRows, noText, textsOf } from './counted-rows.ts'
 import { isRow, isTooWide, rowsBelow } from './raw-sheet.ts'
-import type { ChosenColumn, StoreAsked } from './store-asked.ts'
+import type { ChosenColumn, StoreParams } from './store-params.ts'
 import { isFilled, usualValue } from './typed-cell.ts'
 
 /** Physical name of a stored column. */
@@ -30,7 +30,7 @@ export const faultName = (at: number | 'row' | 'wide' | 'cut' | 'key'): string =
 export const isFaulty = 'isFaulty'
 
 /** Rows with their values in the chosen types and `source_row`; with conditions of faults, if any row has one. */
-export function typedRows(asked: StoreAsked, counted: CountedRows): Plan {
+export function typedRows(asked: StoreParams, counted: CountedRows): Plan {
   const { raw, headRow, columns, primaryKey, timeZone } = asked
   const rows = filter(rowsBelow(raw, headRow), isRow(raw.width))
   const chosen = new Map(columns.map((column) => [column.at, column]))
@@ -98,7 +98,7 @@ export function typedRows(asked: StoreAsked, counted: CountedRows): Plan {
  * Rows with the texts to look up, '' for cells of usual forms. An inner join then keeps the order of the rows, because
  * each of them has its match.
  */
-function withLookedUp(rows: Plan, { raw, timeZone }: StoreAsked, looked: readonly ChosenColumn[]): Plan {
+function withLookedUp(rows: Plan, { raw, timeZone }: StoreParams, looked: readonly ChosenColumn[]): Plan {
   const cells = Array.from({ length: raw.width }, (_, at) => columnOf(at + 1))
   return project(rows, {
     ...named(['row', 'broken', ...cells, 'beyond']),

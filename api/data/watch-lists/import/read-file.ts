@@ -23,7 +23,7 @@ import { createComparison } from './changes.ts'
 import { createLineReader, type FieldColumn } from './read-line.ts'
 import { columnsOf, firstRowsMax } from './sheet-columns.ts'
 
-export type ReadAsked = {
+export type ReadParams = {
   path: string
   /** Entries of the list with which the file is compared. */
   listFile: string
@@ -45,7 +45,7 @@ export type ListRead = {
 }
 
 /** Reads a file, compares its entries with a list, and writes the changes into the folder of the job. */
-export async function readFile(asked: ReadAsked, context: JobContext): Promise<ListRead | ReadFault> {
+export async function readFile(asked: ReadParams, context: JobContext): Promise<ListRead | ReadFault> {
   try {
     const read = await readOnce(asked, context)
     if ('fault' in read) return read
@@ -69,7 +69,7 @@ class TooManyEntries extends Error {}
 type Once = Omit<ListRead, 'dateOrder'> & { evidence: { dayFirst: boolean; monthFirst: boolean; isShort: boolean } }
 
 async function readOnce(
-  { path, listFile, revision, choices }: ReadAsked,
+  { path, listFile, revision, choices }: ReadParams,
   context: JobContext,
 ): Promise<Once | ReadFault> {
   const { room, progress } = context

@@ -11,7 +11,7 @@ import type { SavingWatchEntry } from '#contract/data/watch-lists/shapes.ts'
 import { isLongerThan } from '#contract/platform/characters.ts'
 import type { DateOrder } from '#contract/platform/ingest/date.ts'
 import { readDate } from '#contract/platform/ingest/date.ts'
-import { lossOf, withoutUnseen } from '#contract/platform/ingest/text.ts'
+import { lossOf, withoutInvisible } from '#contract/platform/ingest/text.ts'
 import { faultOfLine } from '#contract/platform/text.ts'
 
 /** An entry of a file. */
@@ -35,7 +35,7 @@ const lengths: Record<Exclude<ImportField, 'bornOn' | 'from' | 'until'>, number>
 const endless = /^(长期|永久|無期限|无期限|長期|不限|permanent|indefinite|unlimited|none|n\/a|[-—–/])$/i
 
 const spaces = /\s+/g
-const lineOf = (text: string): string => withoutUnseen(text).replace(spaces, ' ').trim()
+const lineOf = (text: string): string => withoutInvisible(text).replace(spaces, ' ').trim()
 
 /** Reads the cells of a line as an entry; with faults it becomes none. */
 export function createLineReader(columns: readonly FieldColumn[], dateOrder: DateOrder | undefined) {

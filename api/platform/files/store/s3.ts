@@ -4,7 +4,7 @@ import { presignedPut } from './s3-address.ts'
 import { type Content, checkedPath, type FileStore, FilesUnavailable, streamOf } from './store.ts'
 
 /** An S3-compatible store, and an existing bucket in it. */
-export type S3Place = {
+export type S3Config = {
   readonly endpoint: string
   readonly bucket: string
   readonly region: string
@@ -18,7 +18,7 @@ const answerWithinMs = 15_000
 const silentMsMax = 30_000
 
 /** Client of the store, and the module it is from. */
-export async function openS3({ endpoint, region, accessKey, secretKey }: S3Place) {
+export async function openS3({ endpoint, region, accessKey, secretKey }: S3Config) {
   // The locked version runs on Node 20; docs/operations.md says that later ones will not.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
   // Load on demand: it is heavy, and most installations do not need it.
@@ -46,7 +46,7 @@ export async function openS3({ endpoint, region, accessKey, secretKey }: S3Place
  * The store in a bucket. Throws for a path not made by `newFilePath`, FilesUnavailable if the store does not answer or
  * refuses. A stream is sent once; all else is tried three times.
  */
-export async function s3Files(place: S3Place): Promise<FileStore> {
+export async function s3Files(place: S3Config): Promise<FileStore> {
   const { endpoint, bucket: Bucket, region, accessKey, secretKey } = place
   const { client, sdk } = await openS3(place)
   const put = (input: PutObjectCommandInput, abortSignal?: AbortSignal) =>

@@ -352,7 +352,7 @@ export function neededText<Field extends string>(
 }
 
 /** Adds a fault to each row whose key an earlier row has. Rows without a key are not compared. */
-export function addTwins<Field extends string>(
+export function addDuplicateFaults<Field extends string>(
   table: Table<Field>,
   entries: readonly { row: TableRow<Field>; field: Field; key: string | undefined }[],
 ) {

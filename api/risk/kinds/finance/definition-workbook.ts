@@ -1,9 +1,9 @@
 import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
+  addDuplicateFaults,
   addGroupFaults,
   addRequired,
-  addTwins,
   faultsOfTables,
   headsBy,
   type Table,
@@ -133,8 +133,8 @@ export async function parseFinanceDefinition(
   const [fieldTable, indicatorTable, settingsTable] = tables
   const fields = fieldTable.rows.flatMap((row) => readField(fieldTable, row))
   const indicators = indicatorTable.rows.flatMap((row) => readIndicator(indicatorTable, row))
-  addTwins(fieldTable, keyed(fields))
-  addTwins(indicatorTable, keyed(indicators))
+  addDuplicateFaults(fieldTable, keyed(fields))
+  addDuplicateFaults(indicatorTable, keyed(indicators))
   const taken = new Set(fields.map(({ entry }) => entry.code))
   for (const { row, entry } of indicators)
     if (taken.has(entry.code))

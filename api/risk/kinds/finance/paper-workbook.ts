@@ -1,8 +1,8 @@
 import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
+  addDuplicateFaults,
   addFault,
-  addTwins,
   faultsOfTables,
   headsBy,
   type Table,
@@ -103,7 +103,7 @@ export async function parseFinanceWorkbook(
     const typed = readRow(table, row, { questionnaire, columns })
     return typed ? [{ row, typed, field: 'name' as const, key: typed.code }] : []
   })
-  addTwins(table, entries)
+  addDuplicateFaults(table, entries)
   const times = dates.rows.map((row) => readDates(dates, row, parts))
   const faults = faultsOfTables(table, dates)
   return faults.length > 0 ? { faults } : { rows: [...times, ...entries.map(({ typed }) => typed)] }

@@ -1,9 +1,9 @@
 import type { Upload } from '#api/platform/files/store/upload.ts'
 import {
   addCellFault,
+  addDuplicateFaults,
   addGroupFaults,
   addRequired,
-  addTwins,
   examplesIn,
   faultsOfTables,
   type Table,
@@ -206,7 +206,10 @@ export async function parseQuestionnaireWorkbook(
 const inChinese = <Name extends string>(name: Name) => `${name}.zh-Hans` as const
 
 function readColumns(table: Table<ColumnField>): QuestionnaireColumn[] {
-  addTwins(table, twinsOf(table, { by: ['firstKind.zh-Hans', 'secondKind.zh-Hans'], field: 'secondKind.zh-Hans' }))
+  addDuplicateFaults(
+    table,
+    twinsOf(table, { by: ['firstKind.zh-Hans', 'secondKind.zh-Hans'], field: 'secondKind.zh-Hans' }),
+  )
   addGroupFaults(table, columnGroups.map(inChinese))
   return table.rows.flatMap((row) => {
     const firstKind = readRequired(table, row, 'firstKind')
@@ -217,7 +220,7 @@ function readColumns(table: Table<ColumnField>): QuestionnaireColumn[] {
 
 function readRows(table: Table<RowField>): QuestionnaireRow[] {
   const by = ['dimension.zh-Hans', 'cause.zh-Hans', 'subCause.zh-Hans'] as const
-  addTwins(table, twinsOf(table, { by, field: 'subCause.zh-Hans' }))
+  addDuplicateFaults(table, twinsOf(table, { by, field: 'subCause.zh-Hans' }))
   addGroupFaults(table, rowGroups.map(inChinese))
   return table.rows.flatMap((row) => {
     const dimension = readRequired(table, row, 'dimension')
@@ -255,7 +258,7 @@ function readScale(
     level: readLevel(table, row),
     measure: readMeasure(table, row) ?? 'likelihood',
   }))
-  addTwins(
+  addDuplicateFaults(
     table,
     entries.map(({ row, level, measure }) => ({ row, field: 'level', key: level && `${measure} ${level}` })),
   )
@@ -295,7 +298,7 @@ function readAsks(table: Table<'ask'>): RowAsk[] {
     if (text && !ask) addCellFault(table, { row, field: 'ask', reason: { key: 'kinds-matrix-workbook:fault.ask' } })
     return { row, field: 'ask' as const, key: ask }
   })
-  addTwins(table, entries)
+  addDuplicateFaults(table, entries)
   return rowAsks.filter((ask) => entries.some(({ key }) => key === ask))
 }
 
@@ -308,7 +311,7 @@ function readMeasures(table: Table<MeasureField>): QuestionnaireMeasures | undef
       name: readText(table, row, 'measureName', { cells: 'required' }),
     }
   })
-  addTwins(table, entries)
+  addDuplicateFaults(table, entries)
   const nameOf = (measure: Measure) => entries.find(({ key }) => key === measure)?.name
   const [likelihood, impact] = [nameOf('likelihood'), nameOf('impact')]
   if (likelihood && impact) return { likelihood, impact }

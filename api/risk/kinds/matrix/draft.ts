@@ -113,13 +113,13 @@ function faultsOf({ columns, rows }: MatrixDraft): Record<string, FieldError[]> 
   const faults: Record<string, FieldError[]> = {}
   if (columns.length === 0) faults.columns = [{ key: 'kinds-matrix-validation:draftWithoutColumns' }]
   if (rows.length === 0) faults.rows = [{ key: 'kinds-matrix-validation:draftWithoutRows' }]
-  addTwins(faults, 'columns', columns, columnIdentity)
-  addTwins(faults, 'rows', rows, rowIdentity)
+  addDuplicateFaults(faults, 'columns', columns, columnIdentity)
+  addDuplicateFaults(faults, 'rows', rows, rowIdentity)
   return faults
 }
 
 /** Reports duplicate entries with the places of both. */
-function addTwins<E extends Keyed>(
+function addDuplicateFaults<E extends Keyed>(
   faults: Record<string, FieldError[]>,
   list: 'columns' | 'rows',
   entries: readonly E[],

@@ -15,7 +15,7 @@ import { admit } from '../sign-in/admission.ts'
 import { hashPassword } from '../sign-in/sign-in.ts'
 import { mailForgottenLink } from './forgotten.ts'
 import { setPassword } from './password.ts'
-import { findResetLink, type LinkDeps, spendResetLink } from './password-link.ts'
+import { consumeResetLink, findResetLink, type LinkDeps } from './password-link.ts'
 import * as registrations from './registration.ts'
 
 type Dependencies = Post & LinkDeps & { db: Db; clock: Clock; captchaAlways: boolean }
@@ -61,7 +61,7 @@ const publicRoutes = (deps: Dependencies): Route[] => [
         ? { passwordHash: await hashPassword(body.password) }
         : refuse('notFound'),
     async (tx, { passwordHash }, { body }) => {
-      const user = await spendResetLink(tx, deps.clock, body.token)
+      const user = await consumeResetLink(tx, deps.clock, body.token)
       if (!user) return refuse('notFound')
       await setPassword(tx, deps.clock, { userId: user.userId, passwordHash })
       return { reply: null, object: `user:${user.usercode}`, actor: user.usercode }

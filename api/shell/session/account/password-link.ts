@@ -45,7 +45,7 @@ export async function findResetLink(db: Db, clock: Clock, token: string): Promis
 }
 
 /** Consumes the link and all others of its user. Of concurrent calls, only one gets the user. */
-export async function spendResetLink(tx: Tx, clock: Clock, token: string): Promise<LinkedUser | undefined> {
+export async function consumeResetLink(tx: Tx, clock: Clock, token: string): Promise<LinkedUser | undefined> {
   // Locks the user's row, to serialize uses of different links of one user.
   const { rows } = await tx.execute<LinkedUser>(sql`${linked(clock, token)} for update of u`)
   const user = rows[0]

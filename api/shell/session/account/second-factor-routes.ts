@@ -62,12 +62,12 @@ export function secondFactorRoutes({ db, clock, keys }: Dependencies): Route[] {
       const renewed = await factor.renewCodes(tx, who.userId, proof)
       return isRefusal(renewed)
         ? renewed
-        : { reply: renewed, object: `user:${who.usercode}`, detail: { by: factor.wayOf(proof) } }
+        : { reply: renewed, object: `user:${who.usercode}`, detail: { by: factor.proofKindOf(proof) } }
     }),
 
     prepared(calls.removeSecondFactor, ownCode, async (tx, { proof, who }) => {
       const refused = await factor.removeOwnFactor(tx, who.userId, proof)
-      return refused ?? { reply: null, object: `user:${who.usercode}`, detail: { by: factor.wayOf(proof) } }
+      return refused ?? { reply: null, object: `user:${who.usercode}`, detail: { by: factor.proofKindOf(proof) } }
     }),
   ]
 }

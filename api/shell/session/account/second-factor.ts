@@ -119,20 +119,20 @@ export async function checkFactorOfSignIn(
 }
 
 /** Consumes the code and the pending sign-in. Of concurrent uses of one code, only one succeeds. */
-export async function spendFactorOfSignIn(
+export async function consumeFactorOfSignIn(
   tx: Tx,
   { tokenHash, userId, proof }: ByFactor,
   signedIn: number,
 ): Promise<Refusal | undefined> {
   if (signedIn !== userId) return refuse('identity.unknown')
   const { rows } = await tx.execute(sql`delete from half_session where token_hash = ${tokenHash} returning user_id`)
-  if (rows.length === 0 || !(await spendProof(tx, userId, proof))) return refuse('factor.wrong')
+  if (rows.length === 0 || !(await consumeProof(tx, userId, proof))) return refuse('factor.wrong')
   return undefined
 }
 
 /** Proof of a valid code: its TOTP step, or the hash of the recovery code. */
 type Proof = { step: number } | { codeHash: Buffer }
-export const wayOf = (proof: Proof): 'totp' | 'recovery' => ('step' in proof ? 'totp' : 'recovery')
+export const proofKindOf = (proof: Proof): 'totp' | 'recovery' => ('step' in proof ? 'totp' : 'recovery')
 
 type Kept = { secretSealed: Buffer; lastStep: number }
 
@@ -159,7 +159,7 @@ async function stepIn({ db, clock, keys }: Deps, kept: Kept | undefined, code: s
 }
 
 /** false if it was used in the meantime. */
-async function spendProof(tx: Tx, userId: number, proof: Proof): Promise<boolean> {
+async function consumeProof(tx: Tx, userId: number, proof: Proof): Promise<boolean> {
   const { rows } = await tx.execute(
     'step' in proof
       ? sql`update second_factor set last_step = ${proof.step} where user_id = ${userId} and last_step < ${proof.step} returning user_id`
@@ -248,7 +248,7 @@ export async function confirmFactor(
 ): Promise<{ codes: string[] } | Refusal> {
   const ended = await holdSession(tx, { userId, tokenHash })
   if (ended) return ended
-  if (!(await spendProof(tx, userId, proof))) return refuse('factor.wrong')
+  if (!(await consumeProof(tx, userId, proof))) return refuse('factor.wrong')
   const { rows } = await tx.execute(sql`
     update second_factor set confirmed_at = ${clock.now} where user_id = ${userId} and confirmed_at is null returning user_id`)
   if (rows.length === 0) return refuse('factor.on')
@@ -292,13 +292,13 @@ export async function checkOwnCode(
 }
 
 export async function renewCodes(tx: Tx, userId: number, proof: Proof): Promise<{ codes: string[] } | Refusal> {
-  if (!(await spendProof(tx, userId, proof))) return refuse('factor.wrong')
+  if (!(await consumeProof(tx, userId, proof))) return refuse('factor.wrong')
   return { codes: await newCodesFor(tx, userId) }
 }
 
 /** Refuses factor.kept if one of the user's roles requires a second factor. */
 export async function removeOwnFactor(tx: Tx, userId: number, proof: Proof): Promise<Refusal | undefined> {
-  if (!(await spendProof(tx, userId, proof))) return refuse('factor.wrong')
+  if (!(await consumeProof(tx, userId, proof))) return refuse('factor.wrong')
   const { rows } = await tx.execute<{ needed: boolean }>(
     sql`select ${asksForFactor} as needed from ${accounts.user} u where u.id = ${userId}`,
   )

@@ -4,7 +4,7 @@ import type { Keys } from '#api/platform/keys.ts'
 import { readConfig } from '#api/shell/system/setting.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { comeAgainIn, forgetAttempt, openAttempt } from './attempts.ts'
-import { spendCaptcha } from './captcha.ts'
+import { consumeCaptcha } from './captcha.ts'
 
 /** Submissions of one public form allowed per network within the attempt window. */
 export const requestsPerNetwork = 20
@@ -43,7 +43,7 @@ export async function admit(
       await forgetAttempt(db, attempt)
       return refuse('validation', { faults: { captchaCode: [{ key: 'captchaRequired' }] } })
     }
-    if (!(await spendCaptcha({ db, clock, keys }, captchaKey, captchaCode))) return refuse('captcha.wrong')
+    if (!(await consumeCaptcha({ db, clock, keys }, captchaKey, captchaCode))) return refuse('captcha.wrong')
   }
   return undefined
 }

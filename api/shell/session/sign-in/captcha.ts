@@ -73,7 +73,7 @@ function read(reading: Reading, typed: string): string {
  * Checks the answer and uses the captcha up, right or wrong. Used keys are stored until they expire; keys not issued
  * here are not stored.
  */
-export async function spendCaptcha({ db, clock, keys }: CaptchaDeps, key: string, text: string): Promise<boolean> {
+export async function consumeCaptcha({ db, clock, keys }: CaptchaDeps, key: string, text: string): Promise<boolean> {
   const bytes = Buffer.from(key.startsWith(questionKeyPrefix) ? key.slice(questionKeyPrefix.length) : key, 'base64url')
   if (bytes.length !== headBytes + tagBytes + answerBytes) return false
   const head = bytes.subarray(0, headBytes)

@@ -9,7 +9,7 @@ import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { LoginEvent, LoginProtocol } from '#contract/shell/session/codes.ts'
 import { appendLogin, unknownAccount } from '../login-log.ts'
 import { comeAgainIn, recordFailure } from './attempts.ts'
-import { spendCaptcha } from './captcha.ts'
+import { consumeCaptcha } from './captcha.ts'
 import type { Gate } from './gate.ts'
 import { browserOf } from './known-browser.ts'
 import { hindranceOf } from './sign-in-throttle.ts'
@@ -82,7 +82,7 @@ async function checkPassword(
   if (wait > 0) return comeAgainIn(wait)
   if (captchaAlways || captcha) {
     if (!captchaKey || !captchaCode) return refuse('captcha.wrong')
-    if (!(await spendCaptcha({ db, clock, keys }, captchaKey, captchaCode))) {
+    if (!(await consumeCaptcha({ db, clock, keys }, captchaKey, captchaCode))) {
       await recordFailure(db, clock, 'login', { ...counted, account: '' })
       return failed(await findAccount(db, tried.account), 'captcha.wrong')
     }

@@ -53,7 +53,7 @@ const keepBrowserKey = (args: PageArgs, key: string): Promise<string> => cookieO
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url)
   const session = await readSession(args)
-  const [ways, config, passed] = await Promise.all([waysToSignIn(args), configOf(args), takeFlash(args)])
+  const [ways, config, passed] = await Promise.all([findSignInMethods(args), configOf(args), takeFlash(args)])
   const signedIn = session.has('token') && ways?.signedIn ? { account: ways.signedIn } : null
   const headers = new Headers()
   // The cookie's token is no longer valid: delete the cookie too.
@@ -92,10 +92,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** `signedIn` is the name of the session's user, null without one, undefined if it cannot be loaded. */
-type WaysToSignIn = { captcha: boolean; configs: ProviderConfig[]; signedIn?: string | null }
+type SignInMethods = { captcha: boolean; configs: ProviderConfig[]; signedIn?: string | null }
 
 /** Available sign-in methods; from the authentication properties if the stats fail. spec: platform §4 "Session" */
-async function waysToSignIn(args: PageArgs): Promise<WaysToSignIn | undefined> {
+async function findSignInMethods(args: PageArgs): Promise<SignInMethods | undefined> {
   const stats = await mutate(args, getStats, { query: {} }).catch(() => undefined)
   if (stats?.ok) {
     const { login, authProperties, principal } = stats.data
@@ -169,7 +169,7 @@ async function again(args: PageArgs, reply: FormReply, status: number, failure?:
   const posted = await postedForm(args.request)
   const shown = posted.has('captchaKey')
   const refusedForIt = failure?.code === problems['captcha.wrong']
-  const needed = shown || refusedForIt || (await waysToSignIn(args))?.captcha
+  const needed = shown || refusedForIt || (await findSignInMethods(args))?.captcha
   const captcha = needed ? await newCaptcha(args, captchaKindOf(posted)) : undefined
   const errors = failure ? errorsOf(args, failure, shown) : { ...reply.errors }
   // The api returns the same refusal for a missing and a wrong code; only the page can distinguish them.

@@ -20,9 +20,9 @@ import { CaptchaField } from './captcha-field.tsx'
 import classes from './login.module.css'
 import type { action, loader } from './login.server.ts'
 import { loginFormId } from './login-form.ts'
+import { SignInMethodTabs } from './sign-in-methods.tsx'
 import { useSingleSubmit } from './single-submit.ts'
 import { TypedLines } from './typed-lines.tsx'
-import { Ways } from './ways.tsx'
 
 export { action, loader } from './login.server.ts'
 
@@ -61,7 +61,7 @@ export default function Login() {
           </header>
           {!reply && <WhatHappened page={page} />}
           {page.unavailable && <Notice tone="danger">{t('statsUnavailable')}</Notice>}
-          <Ways providers={page.providers} />
+          <SignInMethodTabs providers={page.providers} />
           <PostForm form={form} reloadDocument>
             <TextField
               field={form.field('username')}

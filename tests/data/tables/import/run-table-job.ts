@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { tableJobs } from '#api/data/tables/import/jobs.ts'
-import type { StoreAsked } from '#api/data/tables/import/store-asked.ts'
+import type { StoreParams } from '#api/data/tables/import/store-params.ts'
 import type { StoreResult } from '#api/data/tables/import/store-table.ts'
 import type { SheetSurvey } from '#api/data/tables/import/survey-file.ts'
 import { openDuckdb } from '#api/platform/engine/dialects/duckdb/session.ts'
@@ -70,10 +70,10 @@ export const surveyedAgain = (folder: TableFolder, { raw }: Pick<SheetSurvey, 'r
 export async function stored(
   folder: TableFolder,
   sheet: SheetSurvey,
-  changes: Partial<StoreAsked> = {},
+  changes: Partial<StoreParams> = {},
 ): Promise<StoreResult & { output: string; plan: Plan }> {
   const output = folder.place()
-  const asked: StoreAsked = {
+  const asked: StoreParams = {
     raw: sheet.raw,
     headRow: sheet.headRow,
     columns: sheet.columns.map(({ at, fieldType }) => ({ at, fieldType })),

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openTrinoClient, TrinoError } from '#api/platform/engine/dialects/trino/client.ts'
 import { EngineUnavailable } from '#api/platform/engine/engine-unavailable.ts'
 
-type Asked = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
+type Params = { method: string; path: string; headers: IncomingMessage['headers']; body: string }
 /** A status with a body, or a connection that breaks off. */
 type Answer = { status?: number; body?: string } | 'broken'
 
@@ -13,7 +13,7 @@ const stats = { state: 'RUNNING', progressPercentage: 50, processedRows: 7, cpuT
 
 /** A server that answers each request by its method and path; repeated answers are given one after the other. */
 async function serve(answers: Record<string, Answer[]>) {
-  const asked: Asked[] = []
+  const asked: Params[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part

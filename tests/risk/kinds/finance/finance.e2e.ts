@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import { answerFinance } from '#contract/risk/kinds/finance/paper-calls.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
-import { axe, errorSummary, expect, forgetLost, signIn, test } from '../../../support/journey.ts'
+import { axe, errorSummary, expect, ignoreNetworkErrors, signIn, test } from '../../../support/journey.ts'
 import { call, insider, makeCampaign, outsider, workbook } from '../../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../../support/texts.ts'
 
@@ -245,7 +245,7 @@ test('a lost network is said, and what was typed is saved once it is back', { ta
   await page.reload()
   await expect(value(page, '货币资金', t('rows.end'))).toHaveValue('1.00')
   await expect(value(page, '存货', t('rows.end'))).toHaveValue('2.00')
-  forgetLost(complaints)
+  ignoreNetworkErrors(complaints)
 })
 
 test('a respondent chooses the unit: what is entered is converted, or read in the new unit', { tag: '@form' }, async ({

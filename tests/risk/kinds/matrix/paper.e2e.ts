@@ -2,7 +2,7 @@ import { verify } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
 import { AnswerMode } from '#contract/risk/papers/codes.ts'
-import { errorSummary, expect, forgetLost, test } from '../../../support/journey.ts'
+import { errorSummary, expect, ignoreNetworkErrors, test } from '../../../support/journey.ts'
 import {
   answerAll,
   archive,
@@ -697,7 +697,7 @@ test('a lost network is said, and what was typed is saved once it is back', { ta
   }).toPass()
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
   await expect(cell(page, '录入差错', '贷款')).toHaveValue('3')
-  forgetLost(complaints)
+  ignoreNetworkErrors(complaints)
 })
 
 test('leaving with unsaved changes asks, and staying keeps them', { tag: ['@js', '@long'] }, async ({
@@ -718,7 +718,7 @@ test('leaving with unsaved changes asks, and staying keeps them', { tag: ['@js',
   await dialog.dismiss()
   await leaving
   await expect(cell(page, '录入差错', '存款')).toHaveValue('2')
-  forgetLost(complaints)
+  ignoreNetworkErrors(complaints)
 
   // A slow save immediately shows that it is loading.
   await page.unrouteAll({ behavior: 'wait' })

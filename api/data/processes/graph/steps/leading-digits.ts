@@ -18,7 +18,7 @@ import type { Settings } from '#contract/data/processes/settings.ts'
 
 type Digits = Settings<'benford'>['digits']
 
-type Asked = {
+type Params = {
   column: Pick<Column, 'name' | 'type'>
   digits: Digits
   /** Columns of the result next to the digit. */
@@ -32,7 +32,7 @@ const [sizeName, narrowName, wholeName] = ['$size', '$narrow', '$whole'] as cons
  * Rows with the digits of a number without its decimal point; an appended 0 gives single-digit numbers a second digit.
  * Null for 0. Values that digits are computed from are separate columns, so that an engine computes each once.
  */
-export function withDigit(rows: Plan, { column, digits, keep, as }: Asked): Plan {
+export function withDigit(rows: Plan, { column, digits, keep, as }: Params): Plan {
   const size: Pick<Column, 'name' | 'type'> = { name: sizeName, type: column.type }
   const sized = project(rows, { ...named(keep), [sizeName]: call('abs', column.name) })
   const written = writtenDigit(size, digits)

@@ -10,7 +10,7 @@ import {
 import { noMatches } from '#api/data/rules/model/lists.ts'
 import { countedRules } from '#api/data/rules/model/outcome-plan.ts'
 import { momentName, numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
-import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
+import type { JudgeParams } from '#api/data/rules/steps/judge-params.ts'
 import {
   and,
   call,
@@ -154,7 +154,7 @@ function resultOf(rows: Plan, model: CompiledModel): Plan {
   })
 }
 
-function judgeAskedOf(rows: Plan, model: CompiledModel): Omit<JudgeAsked, 'orders' | 'step'> {
+function judgeAskedOf(rows: Plan, model: CompiledModel): Omit<JudgeParams, 'orders' | 'step'> {
   const { content, columns, conditions, aggregations, lists, timeZone, snoozed, unable } = model
   const figures = new Map(
     conditions.flatMap((condition) => condition.figures.map(({ column }) => [column.name, column] as const)),

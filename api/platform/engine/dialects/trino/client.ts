@@ -3,7 +3,7 @@ import { EngineUnavailable } from '../../engine-unavailable.ts'
 import { exactValues } from './exact-values.ts'
 
 /** A Trino server, the catalogue of Hive tables in it, and the sign-in. */
-export type TrinoPlace = {
+export type TrinoConfig = {
   readonly url: string
   readonly catalog: string
   /** Schema of the product's own tables. */
@@ -83,7 +83,7 @@ type Answer = {
  * Client of the server's protocol. Throws `TrinoError`, and `EngineUnavailable` if the server does not answer, or lost
  * the query.
  */
-export function openTrinoClient(place: TrinoPlace): TrinoClient {
+export function openTrinoClient(place: TrinoConfig): TrinoClient {
   const headers = headersOf(place)
 
   async function send(address: string, request: RequestInit, { attempts = attemptsMost, signal }: TrinoQuery) {
@@ -162,7 +162,7 @@ export function openTrinoClient(place: TrinoPlace): TrinoClient {
 const shownCharacters = 200
 const cancelWithinMs = 2_000
 
-function headersOf({ catalog, schema, user, token, password }: TrinoPlace): Record<string, string> {
+function headersOf({ catalog, schema, user, token, password }: TrinoConfig): Record<string, string> {
   const basic = password === undefined ? undefined : Buffer.from(`${user}:${password}`).toString('base64')
   const authorization = token ? `Bearer ${token}` : basic && `Basic ${basic}`
   return {

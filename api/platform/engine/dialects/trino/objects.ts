@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openS3, type S3Place } from '#api/platform/files/store/s3.ts'
+import { openS3, type S3Config } from '#api/platform/files/store/s3.ts'
 
 /** Objects of the bucket that the remote engine reads and writes too. */
 export type Objects = {
@@ -23,7 +23,7 @@ const endBytes = 8
 /** Covers most footers; a longer one needs a second request. */
 const firstBytes = 65_536
 
-export async function openObjects(place: S3Place): Promise<Objects> {
+export async function openObjects(place: S3Config): Promise<Objects> {
   const { client, sdk } = await openS3(place)
   const Bucket = place.bucket
 

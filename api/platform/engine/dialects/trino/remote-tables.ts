@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { randomBizId } from '#api/platform/keys.ts'
 import { EngineUnavailable } from '../../engine-unavailable.ts'
 import type { Column, Schema } from '../../plan/types.ts'
-import type { RemotePlace } from '../../remote.ts'
+import type { RemoteConfig } from '../../remote.ts'
 import { qualified, textLiteral } from '../dialect.ts'
-import { openTrinoClient, type TrinoClient, TrinoError, type TrinoPlace, type TrinoQuery } from './client.ts'
+import { openTrinoClient, type TrinoClient, type TrinoConfig, TrinoError, type TrinoQuery } from './client.ts'
 import { sqlType } from './dialect.ts'
 import { type Objects, openObjects } from './objects.ts'
 
@@ -41,7 +41,7 @@ const connectAttempts = 3
 const connections = new Map<string, Promise<Connection>>()
 
 /** One connection for all jobs of a process. Throws `EngineUnavailable`. */
-export function connectTrino({ trino, s3 }: RemotePlace): Promise<Connection> {
+export function connectTrino({ trino, s3 }: RemoteConfig): Promise<Connection> {
   const key = JSON.stringify([trino, s3])
   const known = connections.get(key) ?? connect({ trino, s3 })
   connections.set(key, known)
@@ -49,7 +49,7 @@ export function connectTrino({ trino, s3 }: RemotePlace): Promise<Connection> {
   return known
 }
 
-async function connect({ trino, s3 }: RemotePlace): Promise<Connection> {
+async function connect({ trino, s3 }: RemoteConfig): Promise<Connection> {
   const client = openTrinoClient(trino)
   await requireRegexLibrary(client)
   await client.run(`create schema if not exists ${qualified(trino.catalog, trino.schema)}`, {
@@ -72,7 +72,7 @@ const daysKept = 2
 const scratch = 'engine-scratch'
 const dayName = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
 
-function createRemoteTables(client: TrinoClient, objects: Objects, { catalog, schema }: TrinoPlace): RemoteTables {
+function createRemoteTables(client: TrinoClient, objects: Objects, { catalog, schema }: TrinoConfig): RemoteTables {
   const registered = new Map<string, Promise<RemoteTable>>()
   let sweptOn = ''
 

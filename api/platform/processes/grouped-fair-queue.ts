@@ -1,4 +1,4 @@
-import { createTurns, type Turns } from './turns.ts'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
 /** A sender, in a group of them or on its own. */
 type GroupedSender = { by: string; group?: string | undefined }
@@ -9,7 +9,7 @@ type Taken<T> = { sender: GroupedSender; entry: T }
  * A queue that serves groups in turn, and the senders within each group: many senders of one group do not delay another
  * group.
  */
-export type GroupedTurns<T> = {
+export type GroupedFairQueue<T> = {
   add(sender: GroupedSender, entry: T): void
   /** Takes the next entry that may start; undefined if there is none. It counts as running until `done`. */
   take(mayStart?: (entry: T) => boolean): Taken<T> | undefined
@@ -22,12 +22,12 @@ export type GroupedTurns<T> = {
 
 /** A turn of a group, one for each of its entries; the group decides which entry takes it. */
 type Ticket<T> = { group: Group<T> }
-type Group<T> = { name: string; turns: Turns<T>; tickets: Ticket<T>[]; running: number }
+type Group<T> = { name: string; queue: FairQueue<T>; tickets: Ticket<T>[]; running: number }
 
 /** `atOnce` limits the running entries of one sender in a group. */
-export function createGroupedTurns<T>({ atOnce }: { atOnce?: number | undefined } = {}): GroupedTurns<T> {
+export function createGroupedFairQueue<T>({ atOnce }: { atOnce?: number | undefined } = {}): GroupedFairQueue<T> {
   const groups = new Map<string, Group<T>>()
-  const turns = createTurns<Ticket<T>>()
+  const queue = createFairQueue<Ticket<T>>()
   const nameOf = ({ by, group }: GroupedSender) => (group === undefined ? `sender ${by}` : `group ${group}`)
 
   function groupOf(name: string): Group<T> {
@@ -35,7 +35,7 @@ export function createGroupedTurns<T>({ atOnce }: { atOnce?: number | undefined 
     if (known) return known
     const made: Group<T> = {
       name,
-      turns: createTurns<T>({ ...(atOnce !== undefined && { atOnce }) }),
+      queue: createFairQueue<T>({ ...(atOnce !== undefined && { atOnce }) }),
       tickets: [],
       running: 0,
     }
@@ -52,12 +52,12 @@ export function createGroupedTurns<T>({ atOnce }: { atOnce?: number | undefined 
       const group = groupOf(nameOf(sender))
       const ticket = { group }
       group.tickets.push(ticket)
-      group.turns.add(sender.by, entry)
-      turns.add(group.name, ticket)
+      group.queue.add(sender.by, entry)
+      queue.add(group.name, ticket)
     },
     take(mayStart) {
-      const ticket = turns.take(({ group }) => group.turns.mayTake(mayStart))?.entry
-      const taken = ticket?.group.turns.take(mayStart)
+      const ticket = queue.take(({ group }) => group.queue.mayTake(mayStart))?.entry
+      const taken = ticket?.group.queue.take(mayStart)
       if (!ticket || !taken) return undefined
       const { group } = ticket
       group.tickets = group.tickets.filter((each) => each !== ticket)
@@ -66,17 +66,17 @@ export function createGroupedTurns<T>({ atOnce }: { atOnce?: number | undefined 
     },
     done({ sender: { by, group: name = '' } }) {
       const group = groupOf(name)
-      group.turns.done(by)
+      group.queue.done(by)
       group.running--
-      turns.done(name)
+      queue.done(name)
       forget(group)
     },
     remove(entry) {
       for (const group of groups.values()) {
-        if (!group.turns.remove(entry)) continue
+        if (!group.queue.remove(entry)) continue
         // Removes the last ticket of the group, so that the earlier ones keep their position.
         const ticket = group.tickets.pop()
-        if (ticket) turns.remove(ticket)
+        if (ticket) queue.remove(ticket)
         forget(group)
         return true
       }
@@ -84,7 +84,7 @@ export function createGroupedTurns<T>({ atOnce }: { atOnce?: number | undefined 
     },
     waiting: (by) =>
       by === undefined
-        ? turns.waiting()
-        : [...groups.values()].reduce((sum, { turns: each }) => sum + each.waiting(by), 0),
+        ? queue.waiting()
+        : [...groups.values()].reduce((sum, { queue: each }) => sum + each.waiting(by), 0),
   }
 }

@@ -5,11 +5,11 @@ type Limits = { atOnce: number; holdMs: number }
  * collected sooner, and the first responses finish while others wait. A task that takes longer than `holdMs`, such as
  * one that waits for an engine, frees its slot.
  */
-export function createTurns({ atOnce, holdMs }: Limits): <T>(run: () => Promise<T>) => Promise<T> {
+export function createTaskLimiter({ atOnce, holdMs }: Limits): <T>(run: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let working = 0
 
-  const giveOn = () => {
+  const startNext = () => {
     const next = waiting.shift()
     if (next) next()
     else working -= 1
@@ -20,7 +20,7 @@ export function createTurns({ atOnce, holdMs }: Limits): <T>(run: () => Promise<
     else await new Promise<void>((begin) => waiting.push(begin))
     let isHeld = true
     const leave = () => {
-      if (isHeld) giveOn()
+      if (isHeld) startNext()
       isHeld = false
     }
     const timer = setTimeout(leave, holdMs)

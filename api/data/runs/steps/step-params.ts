@@ -1,13 +1,13 @@
-import type { AlikeAsked } from '#api/data/processes/graph/step.ts'
-import type { JudgeAsked } from '#api/data/rules/steps/judge-asked.ts'
-import type { ListsAsked } from '#api/data/rules/steps/match-lists.ts'
+import type { AlikeParams } from '#api/data/processes/graph/step.ts'
+import type { JudgeParams } from '#api/data/rules/steps/judge-params.ts'
+import type { ListsParams } from '#api/data/rules/steps/match-lists.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { NodeKind, Port } from '#contract/data/processes/codes.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
 import type { RunText } from '../table.ts'
 
 /** A step of a run, as the engine executes it. */
-export type StepAsked = {
+export type StepParams = {
   id: string
   kind: NodeKind
   inputs: readonly { node: string; port: Port }[]
@@ -17,17 +17,17 @@ export type StepAsked = {
   columns: Partial<Record<Port, readonly string[]>>
   /** Outputs whose rows are stored, because they are read several times or are costly to make. */
   stored: readonly Port[]
-  source?: SourceAsked
-  output?: OutputAsked
-  judge?: JudgeAsked
-  alike?: AlikeAsked
+  source?: SourceParams
+  output?: OutputParams
+  judge?: JudgeParams
+  alike?: AlikeParams
   /** Entries of the watch lists that its rules match. */
-  lists?: Omit<ListsAsked, 'rules'>
+  lists?: Omit<ListsParams, 'rules'>
   /** Result of an earlier attempt. */
   done?: StepDone & { files: Partial<Record<Port, string>> }
 }
 
-type SourceAsked = {
+type SourceParams = {
   /** Table as its reader sees it, and those of its rows that are read. */
   opened: Plan
   read: Plan
@@ -37,7 +37,7 @@ type SourceAsked = {
   watermark: Plan | null
 }
 
-export type OutputAsked = {
+export type OutputParams = {
   settings: Settings<'output'>
   /** Columns of the table and its key, by their places from 0. */
   key: readonly number[]

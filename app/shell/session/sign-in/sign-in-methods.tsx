@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Icon } from '#app/ui/icons/icon.tsx'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 import { signOnPath } from './login-form.ts'
-import classes from './ways.module.css'
+import classes from './sign-in-methods.module.css'
 
 const listId = 'providers'
 
@@ -11,7 +11,7 @@ const listId = 'providers'
  * Tabs for the two sign-in methods. Single sign-on starts directly with one provider, lists several, and is disabled
  * without any. Links and a native popover, so no script is needed. spec: platform §2 "Login page"
  */
-export function Ways({ providers }: { providers: readonly Pick<ProviderConfig, 'id' | 'title'>[] }) {
+export function SignInMethodTabs({ providers }: { providers: readonly Pick<ProviderConfig, 'id' | 'title'>[] }) {
   const { t } = useTranslation('session')
   const wanted = useSearchParams()[0].get('redirect')
   const [only, another] = providers

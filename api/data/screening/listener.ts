@@ -8,7 +8,7 @@ import { createAuthentication } from '#api/shell/session/session.ts'
 import { ScreeningPerm } from '#contract/data/screening/codes.ts'
 import type { Controller } from './controller.ts'
 import { screenRoutes } from './screen-routes.ts'
-import type { DoorSettings } from './screening-messages.ts'
+import type { ListenerSettings } from './screening-messages.ts'
 
 /** The calls that screen, as the whole api answers them. */
 export type ScreeningApi = {
@@ -16,16 +16,16 @@ export type ScreeningApi = {
   ready(): Promise<boolean>
 }
 
-export type OpenedDoor = {
+export type ScreeningListener = {
   /** Takes no new connection, and ends each with its next answer. */
   leave(): void
   close(): Promise<void>
 }
 
 /** Listens for requests; `listening` are the settings that its server gave it. */
-export type OpenDoor = (listening: unknown, api: ScreeningApi) => Promise<OpenedDoor>
+export type OpenListener = (listening: unknown, api: ScreeningApi) => Promise<ScreeningListener>
 
-type Options = Pick<DoorSettings, 'timeZone' | 'sessionDays'> & {
+type Options = Pick<ListenerSettings, 'timeZone' | 'sessionDays'> & {
   db: Db
   log: Log
   /** Passes refusals to the process that has the keys of the audit trail. */

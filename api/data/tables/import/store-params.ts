@@ -10,7 +10,7 @@ export type ChosenColumn = {
   dateOrder?: DateOrder | undefined
 }
 
-export type StoreAsked = {
+export type StoreParams = {
   raw: RawSheet
   /** 0 if the sheet has no header row. */
   headRow: number

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createKeptParts } from '#app/render/kept-parts.server.ts'
+import { createCachedParts } from '#app/render/cached-parts.server.ts'
 
 const html = (sign: string) => sign.repeat(1000)
 
 test('a part is made once for its key, and the least recently used ones are dropped', () => {
-  const { bytes } = createKeptParts({ bytesMax: 10_000 }).part('one', () => html('a'))
-  const kept = createKeptParts({ bytesMax: 2 * (bytes.length + 100) })
+  const { bytes } = createCachedParts({ bytesMax: 10_000 }).part('one', () => html('a'))
+  const kept = createCachedParts({ bytesMax: 2 * (bytes.length + 100) })
   const made: string[] = []
   const partOf = (key: string) =>
     kept
@@ -24,7 +24,7 @@ test('a part is made once for its key, and the least recently used ones are drop
 })
 
 test('a part beyond the limit is answered and not kept', () => {
-  const kept = createKeptParts({ bytesMax: 100 })
+  const kept = createCachedParts({ bytesMax: 100 })
   expect(kept.part('large', () => html('x')).bytes.toString()).toBe(html('x'))
   expect(kept.bytes()).toBe(0)
 })

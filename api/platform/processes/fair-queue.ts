@@ -1,5 +1,5 @@
 /** A queue that serves senders in turn, so that one sender's twenty entries do not delay another's single one. */
-export type Turns<T> = {
+export type FairQueue<T> = {
   add(by: string, entry: T): void
   /**
    * Takes the next entry that may start; undefined if none may. Its sender counts as running until `done`, and has at
@@ -20,7 +20,7 @@ export type Turns<T> = {
  * and never in a turn that has passed. Entries of one sender keep their order. The current turn advances with each
  * entry that starts, by the share of one sender among those with entries, so that no sender waits forever.
  */
-export function createTurns<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?: number } = {}): Turns<T> {
+export function createFairQueue<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?: number } = {}): FairQueue<T> {
   type Waiting = { by: string; entry: T; turn: number }
   /** In order of arrival. */
   let queue: Waiting[] = []

@@ -10,7 +10,7 @@ import classes from './problem-list.module.css'
 type Props = { files: readonly FileRow[]; mayEdit: boolean; form: FormState }
 
 /** Files with the same bytes as another file. A decision whether they count is required before a comparison. */
-export function TwinNotice({ files, mayEdit, form }: Props) {
+export function DuplicateNotice({ files, mayEdit, form }: Props) {
   const { t } = useTranslation('data-process')
   const twins = files.filter(({ twinOf }) => twinOf !== null)
   if (twins.length === 0) return null

@@ -3,8 +3,8 @@ import type { EntryContext } from '@remix-run/node'
 import type { i18n } from 'i18next'
 import { decode } from 'turbo-stream'
 import { expect, test } from 'vitest'
-import { keptBytes } from '#app/render/joined-gzip.server.ts'
-import { fillPage, keepableOf, keptPage, splitPage } from '#app/render/kept-page.server.ts'
+import { cachedPage, fillPage, keepableOf, splitPage } from '#app/render/cached-page.server.ts'
+import { cachedBytes } from '#app/render/joined-gzip.server.ts'
 import type { PlacedHtml, PlaceHtml } from '#app/render/placed-html.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 
@@ -56,7 +56,7 @@ test('values take the places of their marks, escaped, also in joined gzip', asyn
   const { name, company } = keepable.remix.staticHandlerContext.loaderData.page as Shown
   const page = splitPage([
     Buffer.from(`<p>前${name}</p>`),
-    keptBytes(Buffer.from('x'.repeat(70_000))),
+    cachedBytes(Buffer.from('x'.repeat(70_000))),
     Buffer.from(`<i nonce="${keepable.nonce}">${company}${name}`),
   ])
   const filler = 'x'.repeat(70_000)
@@ -81,12 +81,12 @@ test('a page in a layout has the marks of both, and the key contains html that i
     Object.assign(remix.routeModules, { layout: { handle: { keep: frame } } })
     return keepableOf(remix, asked)
   }
-  const menu = keptBytes(Buffer.from('<ul>'))
+  const menu = cachedBytes(Buffer.from('<ul>'))
   const { key, remix } = keepableIn('甲', menu) ?? {}
   expect(key).toBeDefined()
   expect(remix?.staticHandlerContext.loaderData.layout).not.toMatchObject({ user: '甲' })
   expect(keepableIn('another', menu)?.key).toBe(key)
-  expect(keepableIn('甲', keptBytes(Buffer.from('<ul>')))?.key).not.toBe(key)
+  expect(keepableIn('甲', cachedBytes(Buffer.from('<ul>')))?.key).not.toBe(key)
   expect(keepableIn('甲', ['<ul>'])?.key).not.toBe(keepableIn('甲', ['<ol>'])?.key)
 })
 
@@ -133,15 +133,15 @@ test('readers who open a page while it is made share it, and a failed one is mad
     made += 1
     return { page: splitPage([Buffer.from(`<p>${made}</p>`)]), failed }
   }
-  const [failed, shared] = await Promise.all([keptPage('k', () => make(true)), keptPage('k', () => make(false))])
+  const [failed, shared] = await Promise.all([cachedPage('k', () => make(true)), cachedPage('k', () => make(false))])
   expect(failed).toBe(shared)
   expect(failed.failed).toBe(true)
-  const [kept, waited] = await Promise.all([keptPage('k', () => make(false)), keptPage('k', () => make(false))])
+  const [kept, waited] = await Promise.all([cachedPage('k', () => make(false)), cachedPage('k', () => make(false))])
   expect(waited).toBe(kept)
-  expect((await keptPage('k', () => make(false))).page).toBe(kept.page)
+  expect((await cachedPage('k', () => make(false))).page).toBe(kept.page)
   expect(made).toBe(2)
-  await expect(keptPage('other', () => Promise.reject(new Error('late')))).rejects.toThrow('late')
-  expect((await keptPage('other', () => make(false))).failed).toBe(false)
+  await expect(cachedPage('other', () => Promise.reject(new Error('late')))).rejects.toThrow('late')
+  expect((await cachedPage('other', () => make(false))).failed).toBe(false)
 })
 
 test('html made for each request takes the place of its mark, whatever its size', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTurns } from '../../server/turns.ts'
+import { createTaskLimiter } from '../../server/task-limiter.ts'
 
 /** Work that ends when it is told to. */
 function workOf(begun: string[]) {
@@ -17,8 +17,8 @@ function workOf(begun: string[]) {
 test('work runs in the order of its arrival, no more at a time than the limit', async () => {
   const begun: string[] = []
   const { run, end } = workOf(begun)
-  const inTurn = createTurns({ atOnce: 2, holdMs: 60_000 })
-  const done = ['a', 'b', 'c', 'd'].map((name) => inTurn(run(name)))
+  const limited = createTaskLimiter({ atOnce: 2, holdMs: 60_000 })
+  const done = ['a', 'b', 'c', 'd'].map((name) => limited(run(name)))
   await setTimeout()
   expect(begun).toEqual(['a', 'b'])
   end('b')
@@ -31,9 +31,9 @@ test('work runs in the order of its arrival, no more at a time than the limit', 
 })
 
 test('work that fails gives its place to the next', async () => {
-  const inTurn = createTurns({ atOnce: 1, holdMs: 60_000 })
-  const failing = inTurn(() => Promise.reject(new Error('broken')))
-  const next = inTurn(async () => 'next')
+  const limited = createTaskLimiter({ atOnce: 1, holdMs: 60_000 })
+  const failing = limited(() => Promise.reject(new Error('broken')))
+  const next = limited(async () => 'next')
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('next')
 })
@@ -41,12 +41,12 @@ test('work that fails gives its place to the next', async () => {
 test('work that waits for long does not block what comes after it, and gives its place once', async () => {
   const begun: string[] = []
   const { run, end } = workOf(begun)
-  const inTurn = createTurns({ atOnce: 1, holdMs: 20 })
-  const done = ['slow', 'next', 'last'].map((name) => inTurn(run(name)))
+  const limited = createTaskLimiter({ atOnce: 1, holdMs: 20 })
+  const done = ['slow', 'next', 'last'].map((name) => limited(run(name)))
   await expect.poll(() => begun).toEqual(['slow', 'next', 'last'])
   for (const name of ['slow', 'next', 'last']) end(name)
   expect(await Promise.all(done)).toEqual(['slow', 'next', 'last'])
-  const again = ['e', 'f'].map((name) => inTurn(run(name)))
+  const again = ['e', 'f'].map((name) => limited(run(name)))
   await setTimeout()
   expect(begun.slice(3)).toEqual(['e'])
   end('e')

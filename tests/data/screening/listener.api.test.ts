@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Door } from '#api/data/screening/screening-process.ts'
+import type { ListenerProcess } from '#api/data/screening/screening-process.ts'
 import { startScreeningProcess } from '#api/data/screening/screening-process.ts'
 import { createLateWriter } from '#api/data/screening/store/late-writer.ts'
 import { screeningDecision, screeningScene } from '#api/data/screening/table.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-const entry = new URL('../../../server/screening-door.process.ts', import.meta.url)
+const entry = new URL('../../../server/screening-listener.process.ts', import.meta.url)
 
 test('the screening process answers calls at its own port, and passes on what the server has to know', async () => {
   const { officer, bizId, scene } = await makeScene(api)
@@ -39,7 +39,7 @@ test('the screening process answers calls at its own port, and passes on what th
     ...{ port, host: '127.0.0.1', logLevel: 'silent', appBase: '', metrics: 'on' },
     ...{ publicUrl: 'http://127.0.0.1', trustedHops: 0 },
   }
-  const door: Door = {
+  const listener: ListenerProcess = {
     entry,
     settings: { timeZone, sessionDays: 30, listening },
     async screen(code) {
@@ -49,7 +49,7 @@ test('the screening process answers calls at its own port, and passes on what th
     onUsed: () => used++,
     onRefused: (noted) => refused.push(noted),
   }
-  const place = startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late, door })
+  const place = startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late, listener })
   place.put(pack)
   const url = `http://127.0.0.1:${port}`
   const screen = async (body: object, token = officer.token) => {

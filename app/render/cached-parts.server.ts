@@ -1,16 +1,16 @@
-import { type KeptBytes, keptBytes } from './joined-gzip.server.ts'
+import { type CachedBytes, cachedBytes } from './joined-gzip.server.ts'
 
 /** Parts of pages that are the same for many readers, such as a card of a board. */
-export type KeptParts = {
+export type CachedParts = {
   /** The part under this key, made if it is not kept. A key contains everything that the html follows from. */
-  part(key: string, make: () => string): KeptBytes
+  part(key: string, make: () => string): CachedBytes
   /** Bytes that it holds. */
   bytes(): number
 }
 
 /** The least recently used parts are dropped first. */
-export function createKeptParts({ bytesMax }: { bytesMax: number }): KeptParts {
-  const kept = new Map<string, KeptBytes>()
+export function createCachedParts({ bytesMax }: { bytesMax: number }): CachedParts {
+  const kept = new Map<string, CachedBytes>()
   let held = 0
   return {
     part(key, make) {
@@ -20,7 +20,7 @@ export function createKeptParts({ bytesMax }: { bytesMax: number }): KeptParts {
         kept.set(key, known)
         return known
       }
-      const made = keptBytes(Buffer.from(make()))
+      const made = cachedBytes(Buffer.from(make()))
       const size = sizeOf(made)
       if (size > bytesMax) return made
       kept.set(key, made)
@@ -36,4 +36,4 @@ export function createKeptParts({ bytesMax }: { bytesMax: number }): KeptParts {
   }
 }
 
-const sizeOf = ({ bytes, deflated }: KeptBytes): number => bytes.length + (deflated?.length ?? 0)
+const sizeOf = ({ bytes, deflated }: CachedBytes): number => bytes.length + (deflated?.length ?? 0)

@@ -2,10 +2,10 @@ import type { Encoding } from '#contract/platform/encoding.ts'
 import { sha256 } from './keys.ts'
 
 /** Content that does not change while this process runs, in one encoding or uncompressed. */
-export type KeptBytes = { body: Buffer<ArrayBuffer>; etag: string; encoding?: Encoding | undefined }
+export type CachedBytes = { body: Buffer<ArrayBuffer>; etag: string; encoding?: Encoding | undefined }
 
 /** Encodings differ in their bytes, so that each has its own ETag. */
-export const keptBytes = (body: Buffer<ArrayBuffer>, encoding?: Encoding): KeptBytes => ({
+export const cachedBytes = (body: Buffer<ArrayBuffer>, encoding?: Encoding): CachedBytes => ({
   body,
   encoding,
   etag: `"${sha256(body).toString('base64url').slice(0, 22)}"`,
@@ -14,7 +14,7 @@ export const keptBytes = (body: Buffer<ArrayBuffer>, encoding?: Encoding): KeptB
 /** Answers with the bytes, or with 304 if the client has them. */
 export function answerKept(
   { headers: requestHeaders, method }: Request,
-  { body, etag, encoding }: KeptBytes,
+  { body, etag, encoding }: CachedBytes,
   said: { 'content-type': string; 'cache-control': string },
 ): Response {
   const headers = new Headers({ ...said, vary: 'Accept-Encoding', etag })

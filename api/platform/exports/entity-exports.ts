@@ -54,7 +54,7 @@ type Tell = (userId: number, how: 'done' | 'failed') => Promise<void>
  * Exports of entities of one type, each written by a background job that requests can watch. `column` names the entity;
  * a unique index allows one running export per entity, requester and language.
  */
-export function keptExports(table: Table, { column, kind }: { column: PgColumn; kind: JobKind<ExportId> }) {
+export function entityExports(table: Table, { column, kind }: { column: PgColumn; kind: JobKind<ExportId> }) {
   const of = sql.identifier(column.name)
   const columns = sql`id, biz_id as "bizId", ${of} as "ofId", requested_by as "requestedBy", language, job_id as "jobId",
     total, path, bytes, failure, created_at as "createdAt", finished_at as "finishedAt"`

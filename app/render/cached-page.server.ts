@@ -3,7 +3,7 @@ import type { EntryContext } from '@remix-run/node'
 import type { i18n } from 'i18next'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { megabyte } from '#contract/platform/bytes.ts'
-import { bytesOf, compressJoined, type KeptBytes, keptBytes, repeatedBytes } from './joined-gzip.server.ts'
+import { bytesOf, type CachedBytes, cachedBytes, compressJoined, repeatedBytes } from './joined-gzip.server.ts'
 import { markedData } from './marked-data.server.ts'
 import { objectNumber } from './object-number.server.ts'
 import { createSlots, type Mark, nextMark, type SlotHtml, type SlotValue, valueAt } from './page-marks.server.ts'
@@ -18,14 +18,14 @@ import { serverOnly } from './server-only.server.ts'
  *
  * Brings: of the server's processor time 2.8 of 5.4 ms for a blank matrix page, 3.9 of 7.7 ms with gzip.
  * Breaks when components read anything but loader data, address and language, or change a marked string:
- * tests/render/kept-page.rules.test.ts, tests/risk/kinds/matrix/kept-paper.process.test.ts and
+ * tests/render/cached-page.rules.test.ts, tests/risk/kinds/matrix/kept-paper.process.test.ts and
  * tests/data/boards/kept-board.process.test.ts compare pages.
  * Out: remove `keep` from the handles; entry.server then renders every page.
  */
-export type KeptPage = { readonly pieces: readonly Piece[] }
+export type CachedPage = { readonly pieces: readonly Piece[] }
 
 /** Bytes up to the next mark, if one follows. */
-type Piece = { html: KeptBytes; mark: Mark | undefined }
+type Piece = { html: CachedBytes; mark: Mark | undefined }
 
 export type Keepable = {
   key: string
@@ -37,10 +37,10 @@ export type Keepable = {
   values: readonly SlotValue[]
 }
 
-type Asked = { method: string; texts: i18n; nonce: string }
+type Params = { method: string; texts: i18n; nonce: string }
 
 /** The page's key and marked data; undefined for pages that are rendered for each reader. */
-export function keepableOf(remix: EntryContext, { method, texts, nonce }: Asked): Keepable | undefined {
+export function keepableOf(remix: EntryContext, { method, texts, nonce }: Params): Keepable | undefined {
   const { matches, loaderData, actionData, errors, statusCode, location } = remix.staticHandlerContext
   const handles = matches.map(({ route: { id } }) => remix.routeModules[id]?.handle as PageHandle | undefined)
   if (!handles.at(-1)?.keep || method !== 'GET' || statusCode !== 200 || actionData || errors) return undefined
@@ -83,7 +83,7 @@ const hidesData = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && Object.getOwnPropertyNames(data).length > Object.keys(data).length
 
 /** Splits a rendered page at its marks. Parts that are already cached stay unchanged. */
-export const splitPage = (parts: readonly (Buffer | KeptBytes)[]): KeptPage => ({
+export const splitPage = (parts: readonly (Buffer | CachedBytes)[]): CachedPage => ({
   pieces: parts.flatMap((part) => (Buffer.isBuffer(part) ? piecesOf(part) : { html: part, mark: undefined })),
 })
 
@@ -93,7 +93,7 @@ function piecesOf(page: Buffer): Piece[] {
   for (;;) {
     const mark = nextMark(page, from)
     // Copies the bytes, so that a small piece does not retain the memory of the whole page.
-    pieces.push({ html: keptBytes(Buffer.from(page.subarray(from, mark?.start))), mark })
+    pieces.push({ html: cachedBytes(Buffer.from(page.subarray(from, mark?.start))), mark })
     if (!mark) return pieces
     from = mark.end
   }
@@ -101,7 +101,7 @@ function piecesOf(page: Buffer): Piece[] {
 
 /** The page with the values of one reader. */
 export function fillPage(
-  page: KeptPage,
+  page: CachedPage,
   values: readonly SlotValue[],
   encoding?: 'gzip',
 ): Buffer<ArrayBuffer> | Promise<Buffer<ArrayBuffer>> {
@@ -120,21 +120,21 @@ function joinedBytes(parts: readonly SlotHtml[]): Buffer<ArrayBuffer> {
 }
 
 const keptBytesMax = 32 * megabyte
-const pages = new Map<string, KeptPage>()
+const pages = new Map<string, CachedPage>()
 let held = 0
 
-const sizeOf = ({ pieces }: KeptPage): number =>
+const sizeOf = ({ pieces }: CachedPage): number =>
   pieces.reduce((sum, { html: { bytes, deflated } }) => sum + bytes.length + (deflated?.length ?? 0), 0)
 
-type MadePage = { page: KeptPage; failed: boolean }
+type MadePage = { page: CachedPage; failed: boolean }
 const beingMade = new Map<string, Promise<MadePage>>()
 
 /**
  * The cached page, or the one that `make` renders: once for all concurrent readers. A page with a failed part is not
  * shared, and is rendered again for the next reader.
  */
-export async function keptPage(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
-  const kept = keptPageOf(key)
+export async function cachedPage(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
+  const kept = findCachedPage(key)
   if (kept) return { page: kept, failed: false }
   const known = beingMade.get(key)
   if (known) return known
@@ -146,7 +146,7 @@ export async function keptPage(key: string, make: () => Promise<MadePage>): Prom
 }
 
 /** Returns the cached page and marks it as most recently used. */
-function keptPageOf(key: string): KeptPage | undefined {
+function findCachedPage(key: string): CachedPage | undefined {
   const page = pages.get(key)
   if (page) {
     pages.delete(key)
@@ -156,7 +156,7 @@ function keptPageOf(key: string): KeptPage | undefined {
 }
 
 /** Keeps a page, and drops the least recently used ones beyond the limit. */
-function keepPage(key: string, page: KeptPage): void {
+function keepPage(key: string, page: CachedPage): void {
   drop(key)
   pages.set(key, page)
   held += sizeOf(page)

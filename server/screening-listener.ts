@@ -3,13 +3,13 @@ import { createServer, type Server } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
-import type { OpenDoor } from '#api/data/screening/door.ts'
+import type { OpenListener } from '#api/data/screening/listener.ts'
 import { createHandler } from './handler.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import type { ListeningSettings } from './screening-listening.ts'
-import { leaveSlowReaders } from './slow-readers.ts'
-import { leaveSlowSenders } from './slow-senders.ts'
+import { dropSlowReaders } from './slow-readers.ts'
+import { dropSlowSenders } from './slow-senders.ts'
 import { headerBytesMax, timeouts } from './timeouts.ts'
 
 const finishWithinMs = 2000
@@ -18,12 +18,12 @@ const retryMs = 50
 const toldAfterTries = 200
 
 /** Listens for the calls that screen, with the guards, limits and log of the server, and no page. */
-export const openDoor: OpenDoor = async (listening, { fetch, ready }) => {
+export const openListener: OpenListener = async (listening, { fetch, ready }) => {
   const { port, host, logLevel, ...given } = listening as ListeningSettings
   const log = createLog(logLevel)
   const server = createServer({ ...timeouts, maxHeaderSize: headerBytesMax })
-  leaveSlowReaders(server, new Set())
-  leaveSlowSenders(server)
+  dropSlowReaders(server, new Set())
+  dropSlowSenders(server)
   const handler = createHandler({
     settings: { ...given, sessionSecrets: [], client: '', apiDocs: 'off', hostOrigins: [] },
     log,

@@ -1,5 +1,5 @@
 /** Time limit after which a part counts as lost. spec: platform §9 "Chunk load time-out" */
-export const lostAfterMs = 120_000
+export const partTimeoutMs = 120_000
 
 /** A script or text of a page failed to load or timed out. */
 export class ChunkLoadError extends Error {
@@ -9,7 +9,7 @@ export class ChunkLoadError extends Error {
 /** Waits for a part within the time limit. Throws ChunkLoadError. */
 export function inTime<T>(part: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new ChunkLoadError('has not come in time')), lostAfterMs)
+    const timer = setTimeout(() => reject(new ChunkLoadError('has not come in time')), partTimeoutMs)
     part
       .then(resolve, (cause) => reject(new ChunkLoadError('cannot be had', { cause })))
       .finally(() => clearTimeout(timer))

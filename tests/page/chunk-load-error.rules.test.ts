@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { ChunkLoadError, inTime } from '#app/page/errors/chunk-load-error.ts'
 import { shownError } from '#app/page/errors/failure.ts'
-import { ChunkLoadError, inTime } from '#app/page/errors/lost-part.ts'
 
 test('a part of a page that has not come within 120 seconds is lost, and not before', async () => {
   vi.useFakeTimers()
