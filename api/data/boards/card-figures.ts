@@ -9,6 +9,7 @@ import {
 } from '#api/data/cards/compute-cards.ts'
 import type { Principal } from '#api/platform/http/caller.ts'
 import type { Log } from '#api/platform/log.ts'
+import { createSharedObjects } from '#api/platform/shared-objects.ts'
 import { publishedRowsMin } from '#contract/data/boards/codes.ts'
 import type {
   BoardFilter,
@@ -24,7 +25,6 @@ import { isRefusal, type ProblemKey, type Refusal, refuse } from '#contract/plat
 import { openAsPublished, withholdSmallGroups } from './as-published.ts'
 import { filterConditions } from './filter-conditions.ts'
 import { openToRead, type ReadBoard } from './open-board.ts'
-import { createSharedObjects } from './shared-objects.ts'
 
 export type CountingCards = Computing & { log: Log }
 

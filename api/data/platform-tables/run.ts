@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Datasets } from '#api/platform/datasets/datasets.ts'
 import { type PlatformTable, type PlatformTables, tonesIn } from '#api/platform/datasets/platform-table.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
+import { writeRecords } from '#api/platform/datasets/write-records.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Engine } from '#api/platform/engine/engine.ts'
 import { progressTo } from '#api/platform/engine/progress.ts'
@@ -19,12 +20,10 @@ import { addVersion } from '../tables/new-version.ts'
 import { tableOwner } from '../tables/owners.ts'
 import { refuseWithoutRoom } from '../tables/room.ts'
 import { dataColumn, dataTable, type VersionOrigin } from '../tables/table.ts'
-
 import { isPermitted } from './provider.ts'
 import type { RefreshJob } from './refresh-job.ts'
 import { openStates } from './start-run.ts'
 import { platformRun, platformTable } from './table.ts'
-import { writeRecords } from './write-records.ts'
 
 export type RunDeps = {
   db: Db

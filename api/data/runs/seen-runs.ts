@@ -4,35 +4,16 @@ import { findSources } from '#api/data/processes/source-tables.ts'
 import { dataProcess, dataProcessVersion } from '#api/data/processes/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import type { Input, Principal } from '#api/platform/http/caller.ts'
-import { guarded, type Route } from '#api/platform/http/route.ts'
-import { isSeen, workSeenSince } from '#api/shell/workspaces/seen-since.ts'
+import type { Principal } from '#api/platform/http/caller.ts'
+import { seenRowsOnly } from '#api/shell/workspaces/seen-rows.ts'
+import { workSeenSince } from '#api/shell/workspaces/seen-since.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
-import type { Call } from '#contract/platform/call.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { dataRun } from './table.ts'
 
-/**
- * Hides runs made before the delegation's first day from agents without access to historical data. The calls that name
- * such a run refuse notFound.
- */
-export const seenRunsOnly =
-  (deps: { db: Db; clock: Clock }) =>
-  (route: Route): Route =>
-    guarded(route, (input) => refuseOlder(deps, input))
-
-async function refuseOlder(
-  { db, clock }: { db: Db; clock: Clock },
-  { query, body, caller }: Input<Call>,
-): Promise<Refusal | undefined> {
-  const since = workSeenSince(caller)
-  if (since === null) return undefined
-  const { bizId = '' } = { ...(query as { bizId?: string }), ...(body as { bizId?: string }) }
-  const { rows } = await db.execute(sql`
-    select 1 from ${dataRun} r where r.biz_id = ${bizId} and not ${isSeen(clock, sql`r.created_at`, since)}`)
-  return rows.length > 0 ? refuse('notFound') : undefined
-}
+/** Hides older runs as `seenRowsOnly`. */
+export const seenRunsOnly = (deps: { db: Db; clock: Clock }) => seenRowsOnly(deps, dataRun)
 
 /** Condition on process versions: that of a run. */
 export const versionOfRun = (runId: number): SQL =>

@@ -3,6 +3,7 @@ import { Link, useActionData, useHref, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { mutate } from '#app/page/api/api.server.ts'
+import { uprightAndSmaller } from '#app/page/files/smaller-picture.ts'
 import { redirectWithNotice, takeFlash } from '#app/page/forms/flash.server.ts'
 import { readForm } from '#app/page/forms/form.server.ts'
 import { formLimits, postedForm } from '#app/page/forms/posted.server.ts'
@@ -36,7 +37,6 @@ import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import classes from './share.module.css'
 import { sharedTaskOf, type TaskView, taskView } from './share.server.ts'
 import { CollectBadge, ShareFrame, withUnit } from './share-frame.tsx'
-import { uprightAndSmaller } from './smaller-picture.ts'
 
 const FormId = { upload: 'upload', handIn: 'hand-in' } as const
 

@@ -1,7 +1,7 @@
+import { createHeap } from '#api/platform/heap.ts'
 import { type PairingRule, pairingRules, splitCandidatesMax } from '#contract/audit/flow/pairing.ts'
 import type { PairingSettings } from '#contract/audit/flow/pairing-settings.ts'
 import { quantityScale } from '#contract/audit/flow/reading.ts'
-import { createHeap } from './heap.ts'
 
 /**
  * Lines of one product, of both sides, as columns of integers. Sorted by batch, counterparty, flow type, quantity, day,

@@ -1,4 +1,4 @@
-import { isOfData } from '#api/data/runs/steps/data-error.ts'
+import { isDataError } from '#api/platform/engine/data-error.ts'
 import { cast, coalesce, type Expression, literal } from '#api/platform/engine/plan/expression.ts'
 import {
   type Aggregate,
@@ -258,7 +258,7 @@ export async function runWorks<T>(
       }
       return await merged(of, need.need === 'groups' ? need.by : [])
     } catch (error) {
-      if (!isOfData(error)) throw error
+      if (!isDataError(error)) throw error
       if (of.length === 1) return new Map([[first, new Failed(error)]])
       const each: [Waiting, Answer][] = []
       for (const one of of) each.push(...(await answersOf([one])))
@@ -272,7 +272,7 @@ export async function runWorks<T>(
       if (turn.done) results[card] = turn.value
       return turn.done ? undefined : turn.value
     } catch (error) {
-      if (!(error instanceof CardFault) && !isOfData(error)) throw error
+      if (!(error instanceof CardFault) && !isDataError(error)) throw error
       results[card] = { failed: error }
       return undefined
     }

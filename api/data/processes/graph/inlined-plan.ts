@@ -1,7 +1,7 @@
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
+import { replaceScans } from '#api/platform/engine/plan/scans.ts'
 import type { Port } from '#contract/data/processes/codes.ts'
 import type { CompiledGraph } from './compile-graph.ts'
-import { replaceScans } from './replace-scans.ts'
 import { outputTable, sourceTable } from './step.ts'
 
 /**

@@ -12,6 +12,7 @@ import {
   when,
 } from '#api/platform/engine/plan/expression.ts'
 import { filter, join, type Plan, pick, project, rowNumber, window } from '#api/platform/engine/plan/plan.ts'
+import { mapParts, shareLocalTimes } from '#api/platform/engine/plan/share-local-times.ts'
 import type { Column } from '#api/platform/engine/plan/types.ts'
 import { compileExpression } from '#api/platform/engine/rows/compile-expression.ts'
 import { readExpression } from '#api/platform/expressions/read-expression.ts'
@@ -31,7 +32,6 @@ import {
 } from './lists.ts'
 import { type CompiledAggregation, namesOf, withRolling } from './rolling.ts'
 import { dimensionColumn, type RuleColumns, ruleColumns, ruleFault } from './rule-columns.ts'
-import { mapParts, shareLocalTimes } from './share-local-times.ts'
 
 /** Condition of a rule that is no combination, over the columns and its own figures. */
 export type CompiledCondition = {

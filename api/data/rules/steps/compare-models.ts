@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isDataError } from '#api/platform/engine/data-error.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { call, isIn, literal } from '#api/platform/engine/plan/expression.ts'
 import {
@@ -19,7 +20,6 @@ import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { shownDifferencesMax } from '#contract/data/rules/codes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
-import { isOfData } from '../../runs/steps/data-error.ts'
 import { isDifferent, type Scored } from '../model/difference.ts'
 import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { firstHits } from './first-hits.ts'
@@ -95,7 +95,7 @@ export async function compareModels(
       })),
     }
   } catch (error) {
-    if (isOfData(error)) return { overflow: true }
+    if (isDataError(error)) return { overflow: true }
     throw error
   }
 }
@@ -113,7 +113,7 @@ async function storeOutcomes(
     if (await firstHits(session, scan(table), { columns, model })) return scan(table)
     await session.drop(table)
   } catch (error) {
-    if (!isOfData(error)) throw error
+    if (!isDataError(error)) throw error
   }
   const file = join(room.scratch, `${table}.records`)
   const records = createRecordFile(file)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isDataError } from '#api/platform/engine/data-error.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { call, type Expression, eq, literal } from '#api/platform/engine/plan/expression.ts'
 import { aggregate, count, filter, named, pick, scan, sort } from '#api/platform/engine/plan/plan.ts'
@@ -6,7 +7,6 @@ import type { ColumnTypes } from '#api/platform/engine/plan/types.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
-import { isOfData } from '../../runs/steps/data-error.ts'
 import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { outcomeSigns } from '../model/outcome-text.ts'
 import { dayName, dayOf, millisOf, momentName, windowRows } from '../model/window-rows.ts'
@@ -22,7 +22,7 @@ const judgedTable = (step: string): string => `rules judged ${step}`
 
 /**
  * Judges all rows and adds a record for each with a hit or not judged, in the order of the file: by the engine, or row
- * by row where a value fails there. Throws what `isOfData` knows if a figure over several rows has too many digits.
+ * by row where a value fails there. Throws what `isDataError` knows if a figure over several rows has too many digits.
  */
 export async function judgeRows(
   asked: JudgeParams,
@@ -93,7 +93,7 @@ async function storeJudged(asked: JudgeParams, { session, room }: Pick<JobContex
     await session.store(judgedTable(asked.step), pick(filter(judged, anyHit), kept))
     return
   } catch (error) {
-    if (!isOfData(error)) throw error
+    if (!isDataError(error)) throw error
   }
   const file = join(room.scratch, `judged-${asked.step}.records`)
   const records = createRecordFile(file)

@@ -1,10 +1,10 @@
+import { isDataError } from '#api/platform/engine/data-error.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { and, type Expression, isNotNull, literal } from '#api/platform/engine/plan/expression.ts'
 import { aggregate, count, filter, limit, named, sort } from '#api/platform/engine/plan/plan.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { hitDaysMax, shownHitsMax } from '#contract/data/rules/codes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
-import { isOfData } from '../../runs/steps/data-error.ts'
 import { anyHit, outcomesName, withOutcomes } from '../model/outcome-plan.ts'
 import { outcomeSigns } from '../model/outcome-text.ts'
 import { firstHits } from './first-hits.ts'
@@ -50,12 +50,12 @@ export async function testModel(
     const tested = await byEngine(asked, context)
     if (tested) return tested
   } catch (error) {
-    if (!isOfData(error)) throw error
+    if (!isDataError(error)) throw error
   }
   try {
     return await byRow(asked, context)
   } catch (error) {
-    if (isOfData(error)) return { overflow: true }
+    if (isDataError(error)) return { overflow: true }
     throw error
   }
 }

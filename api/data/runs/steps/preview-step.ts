@@ -1,7 +1,7 @@
 import type { RawCell } from '#api/data/table-reads/jobs.ts'
+import { isDataError } from '#api/platform/engine/data-error.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { limit, type Plan } from '#api/platform/engine/plan/plan.ts'
-import { isOfData } from './data-error.ts'
 import { countRows } from './prove-rows.ts'
 
 export type PreviewParams = {
@@ -36,7 +36,7 @@ export async function previewStep(
       rowsLeftOut: leftOut && (await countRows(session, leftOut)),
     }
   } catch (error) {
-    if (isOfData(error)) return { overflow: true }
+    if (isDataError(error)) return { overflow: true }
     throw error
   }
 }

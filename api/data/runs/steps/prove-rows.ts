@@ -1,4 +1,4 @@
-import { hasDuplicates } from '#api/data/tables/import/key-parts.ts'
+import { hasDuplicates } from '#api/platform/engine/key-parts.ts'
 import type { Expression } from '#api/platform/engine/plan/expression.ts'
 import {
   and,

@@ -1,21 +1,21 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { replaceScans } from '#api/data/processes/graph/replace-scans.ts'
 import { outputTable, sourceTable } from '#api/data/processes/graph/step.ts'
 import type { UnableRule } from '#api/data/rules/model/lists.ts'
 import { numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
 import type { JudgeParams } from '#api/data/rules/steps/judge-params.ts'
 import { judgeRows } from '#api/data/rules/steps/judge-rows.ts'
 import { matchLists, type TooManyValues } from '#api/data/rules/steps/match-lists.ts'
+import { isDataError } from '#api/platform/engine/data-error.ts'
 import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
 import type { JobContext } from '#api/platform/engine/job.ts'
 import { type Plan, pick } from '#api/platform/engine/plan/plan.ts'
+import { replaceScans } from '#api/platform/engine/plan/scans.ts'
 import { createRecordFile } from '#api/platform/engine/record-file.ts'
 import { NodeKind, Port, ReadMode } from '#contract/data/processes/codes.ts'
 import { UnableCause } from '#contract/data/rules/codes.ts'
 import { rowKey } from '../../data-rights/open-table.ts'
 import type { RunText } from '../table.ts'
-import { isOfData } from './data-error.ts'
 import { mergeVersion, place } from './merge-version.ts'
 import { countRows, failedExpectation, proveKey } from './prove-rows.ts'
 import {
@@ -81,7 +81,7 @@ function failureOf(error: unknown): Figures {
   // The rows that the steps before have stored are kept for another attempt.
   for (const what of ['memory', 'disk'] as const)
     if (isOutOf(what, error)) return { ...none, message: { key: `runs:reason.${what}`, values: {} } }
-  if (isOfData(error)) return { ...none, message: { key: 'runs:reason.overflow', values: {} } }
+  if (isDataError(error)) return { ...none, message: { key: 'runs:reason.overflow', values: {} } }
   throw error
 }
 

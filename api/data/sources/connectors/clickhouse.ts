@@ -4,11 +4,11 @@ import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { createClient } from '@clickhouse/client'
+import { guardedSocket, networksOf } from '#api/platform/http/permitted-address.ts'
 import { sourceTablesMax } from '#contract/data/sources/codes.ts'
 import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { cellLengthMax } from '#contract/platform/ingest/file.ts'
-import { guardedSocket, networksOf } from './address.ts'
 import { clickhouseRows } from './clickhouse-rows.ts'
 import {
   cutInstant,

@@ -1,5 +1,5 @@
+import { ForbiddenAddress } from '#api/platform/http/permitted-address.ts'
 import type { CheckResult } from '#contract/data/sources/codes.ts'
-import { ForbiddenAddress } from './address.ts'
 import { SourceFailure } from './connector.ts'
 
 type Known = Exclude<CheckResult, 'ok'>

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { guardedSocket, networksOf } from '#api/platform/http/permitted-address.ts'
 import { sourceTablesMax } from '#contract/data/sources/codes.ts'
 import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/shapes.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import { cellLengthMax } from '#contract/platform/ingest/file.ts'
-import { guardedSocket, networksOf } from './address.ts'
 import {
   connectWithinMs,
   estimateOf,

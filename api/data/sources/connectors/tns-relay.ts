@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import { guardedSocket, networksOf } from './address.ts'
+import { guardedSocket, networksOf } from '#api/platform/http/permitted-address.ts'
 import { connectWithinMs, type SourceConfig, SourceFailure } from './connector.ts'
 
 /** Header of a packet of Oracle's protocol: 2 bytes of length, 2 of checksum, 1 of type, 3 of flags. */

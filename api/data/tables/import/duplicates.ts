@@ -1,3 +1,4 @@
+import { hasDuplicates } from '#api/platform/engine/key-parts.ts'
 import { gt, literal } from '#api/platform/engine/plan/expression.ts'
 import {
   aggregate,
@@ -13,7 +14,6 @@ import {
   sum,
 } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
-import { hasDuplicates } from './key-parts.ts'
 
 export type Duplicates = {
   /** Keys that several rows have. */

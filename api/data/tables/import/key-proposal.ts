@@ -1,8 +1,8 @@
+import { hasDuplicates } from '#api/platform/engine/key-parts.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
-import { hasDuplicates } from './key-parts.ts'
 import type { ColumnsSurvey } from './survey-columns.ts'
 
 /** Queries that prove a key: more would take longer than a person who chooses one. */

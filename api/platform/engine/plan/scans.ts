@@ -22,3 +22,7 @@ export function withSources(plan: Plan, of: (source: Source) => Plan | undefined
   if (plan.op === 'union') return { ...plan, from: plan.from.map((each) => withSources(each, of)) }
   return 'from' in plan ? { ...plan, from: withSources(plan.from, of) } : plan
 }
+
+/** Replaces scans of tables by plans. */
+export const replaceScans = (plan: Plan, by: ReadonlyMap<string, Plan>): Plan =>
+  withSources(plan, (source) => ('table' in source ? by.get(source.table) : undefined))

@@ -3,6 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { setFlash } from '#app/page/forms/flash.server.ts'
 import { readForm } from '#app/page/forms/form.server.ts'
+import { useSingleSubmit } from '#app/page/forms/single-submit.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { Button } from '#app/ui/actions/button.tsx'
@@ -15,7 +16,6 @@ import { typedCode } from '#contract/shell/session/second-factor.ts'
 import { AccountPage } from '../account/account-page.tsx'
 import { atCode, forgetWaiting, readWaiting } from '../account/factor.server.ts'
 import { enter, takeToken } from './login.server.ts'
-import { useSingleSubmit } from './single-submit.ts'
 
 export const handle: PageHandle = {
   i18n: ['session-factor', 'session-account'],

@@ -1,9 +1,9 @@
 import { and, type Expression, ge, gt, isNotNull, literal, ne, not, or } from '#api/platform/engine/plan/expression.ts'
 import { aggregate, count, filter, named, type Plan, project, window } from '#api/platform/engine/plan/plan.ts'
 import type { Column } from '#api/platform/engine/plan/types.ts'
+import { looksLikeAnother, visibleText } from '#api/platform/engine/plan/visible-text.ts'
 import { normalized } from '../normalize.ts'
 import { type Compiled, type CompileStep, columnIn, freshName, namesOf, onlyInput } from '../step.ts'
-import { looksLikeAnother, visibleText } from '../visible-text.ts'
 
 /**
  * Rows that are equal in some columns, with the number of their group and its size; `different` keeps groups in which

@@ -12,6 +12,7 @@ import {
   sum,
 } from '#api/platform/engine/plan/plan.ts'
 import { type Column, commonType, isTemporal } from '#api/platform/engine/plan/types.ts'
+import { looksLikeAnother, visibleText } from '#api/platform/engine/plan/visible-text.ts'
 import { typeName } from '#api/platform/expressions/type-name.ts'
 import { JoinType, Port } from '#contract/data/processes/codes.ts'
 import type { Settings } from '#contract/data/processes/settings.ts'
@@ -25,7 +26,6 @@ import {
   type StepContext,
   type StepInput,
 } from '../step.ts'
-import { looksLikeAnother, visibleText } from '../visible-text.ts'
 
 type Side = 'l' | 'r'
 /** Internal names, which no field has. */

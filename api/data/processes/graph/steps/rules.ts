@@ -23,13 +23,13 @@ import {
   when,
 } from '#api/platform/engine/plan/expression.ts'
 import { filter, named, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
+import { replaceScans } from '#api/platform/engine/plan/scans.ts'
 import type { Schema } from '#api/platform/engine/plan/types.ts'
 import { numberType } from '#api/platform/expressions/convert.ts'
 import { hitsSeparator, ResultColumn, RowOutcome } from '#contract/data/rules/codes.ts'
 import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import { ColumnView } from '#contract/data/tables/codes.ts'
 import { fieldTypeOf } from '../field-type.ts'
-import { replaceScans } from '../replace-scans.ts'
 import type { SourceTable } from '../source-table.ts'
 import { type CompileStep, type StepInput, tieBreak } from '../step.ts'
 

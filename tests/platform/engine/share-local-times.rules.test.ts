@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shareLocalTimes } from '#api/data/rules/model/share-local-times.ts'
 import { call, literal } from '#api/platform/engine/plan/expression.ts'
+import { shareLocalTimes } from '#api/platform/engine/plan/share-local-times.ts'
 
 const local = (column: string) => call('local_of_utc', column, literal('Asia/Shanghai'))
 const hour = (of: Parameters<typeof call>[1]) => call('date_part', literal('hour'), of)

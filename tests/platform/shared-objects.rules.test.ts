@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSharedObjects } from '#api/data/boards/shared-objects.ts'
+import { createSharedObjects } from '#api/platform/shared-objects.ts'
 
 test('readers with one key share one frozen object, and others get none', () => {
   const shared = createSharedObjects<string[]>({ most: 2 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayOfInstant, instantOfDay } from '#api/risk/kinds/finance/calendar.ts'
+import { dayOfInstant, instantOfDay } from '#api/platform/calendar-day.ts'
 
 const zones = ['Asia/Shanghai', 'UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kathmandu']
 const days = fc

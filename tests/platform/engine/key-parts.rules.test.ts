@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findDuplicates } from '#api/data/tables/import/duplicates.ts'
-import { hasDuplicates } from '#api/data/tables/import/key-parts.ts'
+import { hasDuplicates } from '#api/platform/engine/key-parts.ts'
 import { scan } from '#api/platform/engine/plan/plan.ts'
-import { loadTable, openTestSession } from '../../../platform/engine/test-session.ts'
+import { loadTable, openTestSession } from './test-session.ts'
 
 const count = 500
 const types = { id: 'text', day: 'date', place: 'bigint', once: 'text', twice: 'text', source_row: 'integer' } as const

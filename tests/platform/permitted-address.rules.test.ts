@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type LookupFunction } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ForbiddenAddress, guardedSocket, isReachable, networksOf } from '#api/data/sources/connectors/address.ts'
+import { ForbiddenAddress, guardedSocket, isReachable, networksOf } from '#api/platform/http/permitted-address.ts'
 
 const none = networksOf([])
 

@@ -4,5 +4,5 @@ import { isOutOf } from '#api/platform/engine/dialects/duckdb/session.ts'
 const overflowing = /overflow|out of range|could not (cast|convert)|conversion error/i
 
 /** True for an error that a value of the data causes, such as one beyond all digits. */
-export const isOfData = (error: unknown): error is Error =>
+export const isDataError = (error: unknown): error is Error =>
   error instanceof Error && !isOutOf('disk', error) && !isOutOf('memory', error) && overflowing.test(error.message)
