@@ -5,7 +5,7 @@ import { type Agent, request } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { and, eq, isNull } from 'drizzle-orm'
-import { addTasks, lineKeyOf } from '#api/audit/collection/adding.ts'
+import { addTasks } from '#api/audit/collection/adding.ts'
 import { collectionTask, collectionTicket, ticketLink } from '#api/audit/collection/table.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
 import { client, dealer } from '#api/audit/master-data/table.ts'
@@ -14,8 +14,8 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { randomToken, sha256 } from '#api/platform/keys.ts'
 import { user } from '#api/shell/accounts/table.ts'
-import type { TaskLine } from '#contract/audit/collection/shapes.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
+import { taskLine } from '../tests/support/task-line.ts'
 import { keys, type Site } from './site.ts'
 
 /** A dealer with its link, and the tasks that need tickets. */
@@ -23,27 +23,6 @@ export type Dealer = { copyUrl: string; objectId: number; taskIds: number[] }
 
 /** An uploaded ticket that the dealer's page has acknowledged. */
 export type Sent = { taskId: number; sha256: string }
-
-const line = (row: number): TaskLine => ({
-  lineKey: lineKeyOf({ sha256: 'a'.repeat(64), sheet: null, row }),
-  place: row,
-  fileName: '上报流向.csv',
-  sheet: null,
-  row,
-  date: '2026-01-05',
-  counterparty: '雁河大药房',
-  productCode: 'CP1001',
-  productName: '阿莫西林胶囊',
-  spec: '0.25g×24粒',
-  batchNo: 'B01',
-  quantity: '10',
-  unit: '盒',
-  product: 'CP1001',
-  base: '10',
-  amount: '100',
-  flowType: 'sale',
-  state: 'matched',
-})
 
 /** Adds dealers of one client, each with a link and that many lines. */
 export async function addDealers(db: Db, count: number, lines: number): Promise<Dealer[]> {
@@ -102,7 +81,7 @@ export async function addDealers(db: Db, count: number, lines: number): Promise<
         objectId,
         comparisonId: comparison?.id ?? 0,
         sampleId: null,
-        lines: Array.from({ length: lines }, (_, at) => line(at + 2)),
+        lines: Array.from({ length: lines }, (_, at) => taskLine(at + 2)),
         needed: [TicketType.invoice],
       })
       const tasks = await tx.select().from(collectionTask).where(eq(collectionTask.objectId, objectId))

@@ -15,6 +15,7 @@ import { TextareaField, TextField } from '#app/ui/fields/text-field.tsx'
 import { EditForm } from '#app/ui/forms/edit-form.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { formState } from '#app/ui/forms/form.ts'
+import { bothVersions } from '#app/ui/forms/version-conflict.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { getProcess, saveProcess } from '#contract/data/processes/calls.ts'
@@ -110,14 +111,7 @@ export default function ProcessEdit() {
         reply={reply}
         draft={draft}
         version={process?.version}
-        conflict={
-          stored &&
-          (['name', 'remark'] as const).map((name) => ({
-            field: labels[name],
-            mine: reply.values[name]?.[0] ?? '',
-            stored: stored[name],
-          }))
-        }
+        conflict={stored && bothVersions(labels, reply, stored)}
         save={process ? t('edit.save') : t('create')}
         back={back}
       >

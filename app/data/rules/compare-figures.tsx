@@ -9,7 +9,7 @@ import { shownCount, shownDifference } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { ComparedModel } from '#contract/data/rules/compare-shapes.ts'
 import { LevelBadge } from './level-badge.tsx'
-import { rowsWith } from './rows-address.ts'
+import { useRowKeyColumn } from './row-key.tsx'
 import classes from './rules.module.css'
 
 type Props = { compared: ComparedModel; first: string; second: string; tableBizId: string }
@@ -97,7 +97,7 @@ type Row = ComparedModel['shown'][number]
 /** First rows with another outcome, each side by side. */
 function Differing({ compared, first, second, tableBizId }: Props) {
   const { t } = useTranslation('rules')
-  const { id } = useWorkspace().workspace
+  const keyColumn = useRowKeyColumn<Row>(tableBizId)
   const { shown } = compared
   const caption = t('compare.shown', { count: shown.length })
   const hasLevels = hasLevelsIn(compared)
@@ -112,20 +112,7 @@ function Differing({ compared, first, second, tableBizId }: Props) {
     </>
   )
   const columns: Column<Row>[] = [
-    {
-      key: 'key',
-      head: t('test.row'),
-      rowHead: true,
-      width: '8rem',
-      cell: ({ row, key }) => (
-        <>
-          <Link to={at.martRowsBy(id, tableBizId, rowsWith(key))}>
-            {key.map(({ value }) => String(value ?? '—')).join(' · ')}
-          </Link>
-          <span className={classes.under}>{t('test.rowNumber', { row: shownCount(row) })}</span>
-        </>
-      ),
-    },
+    keyColumn,
     { key: 'first', head: first, prose: true, width: '14rem', cell: (row) => sideOf(row.first) },
     { key: 'second', head: second, prose: true, width: '14rem', cell: (row) => sideOf(row.second) },
   ]

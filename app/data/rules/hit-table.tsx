@@ -1,14 +1,11 @@
-import { Link } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
-import { shownCount } from '#app/ui/text/figures.ts'
-import * as at from '#contract/data/addresses.ts'
 import type { JudgedRow } from '#contract/data/rules/shapes.ts'
 import { useEntrySentence } from './entry-sentence.ts'
 import { LevelBadge } from './level-badge.tsx'
-import { rowsWith } from './rows-address.ts'
+import { useRowKeyColumn } from './row-key.tsx'
 import classes from './rules.module.css'
 
 type Props = {
@@ -23,7 +20,7 @@ type Props = {
 /** Rows that rules hit, each with a sentence for every rule. */
 export function HitTable({ caption, hits, tableBizId, hasLevels = false, isPreview = false }: Props) {
   const { t } = useTranslation('rules')
-  const { id } = useWorkspace().workspace
+  const keyColumn = useRowKeyColumn<JudgedRow>(tableBizId)
   const entrySentence = useEntrySentence()
   const levels: Column<JudgedRow> = {
     key: 'level',
@@ -37,20 +34,7 @@ export function HitTable({ caption, hits, tableBizId, hasLevels = false, isPrevi
     cell: ({ score: points }) => points,
   }
   const columns: Column<JudgedRow>[] = [
-    {
-      key: 'key',
-      head: t('test.row'),
-      rowHead: true,
-      width: '8rem',
-      cell: ({ row, key }) => (
-        <>
-          <Link to={at.martRowsBy(id, tableBizId, rowsWith(key))}>
-            {key.map(({ value }) => String(value ?? '—')).join(' · ')}
-          </Link>
-          <span className={classes.under}>{t('test.rowNumber', { row: shownCount(row) })}</span>
-        </>
-      ),
-    },
+    keyColumn,
     ...(isPreview ? [] : [score]),
     ...(hasLevels ? [levels] : []),
     {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { addTasks, lineKeyOf } from '#api/audit/collection/adding.ts'
+import { addTasks } from '#api/audit/collection/adding.ts'
 import { collectionTask } from '#api/audit/collection/table.ts'
 import { flowComparison } from '#api/audit/comparisons/table.ts'
 import { flowMasterOf } from '#api/audit/master-data/flow.ts'
@@ -9,33 +9,11 @@ import * as calls from '#contract/audit/collection/calls.ts'
 import type { TaskLine, TicketMade } from '#contract/audit/collection/shapes.ts'
 import { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TestApi } from '../../support/api.ts'
+import { taskLine } from '../../support/task-line.ts'
 import { makeReview, type Review } from '../reviews/team.ts'
 
 export const invoice = TicketType.invoice
 export const deliveryNote = TicketType.deliveryNote
-
-const sha256 = 'a'.repeat(64)
-export const line = (row: number, more: Partial<TaskLine> = {}): TaskLine => ({
-  lineKey: lineKeyOf({ sha256, sheet: null, row }),
-  place: row,
-  fileName: '上报流向.csv',
-  sheet: null,
-  row,
-  date: '2026-01-05',
-  counterparty: '雁河大药房',
-  productCode: 'CP1001',
-  productName: '阿莫西林胶囊',
-  spec: '0.25g×24粒',
-  batchNo: 'B01',
-  quantity: '10',
-  unit: '盒',
-  product: 'CP1001',
-  base: '10',
-  amount: '100',
-  flowType: 'sale',
-  state: 'matched',
-  ...more,
-})
 
 export type Collected = Review & { objectId: number; taskIds: number[] }
 
@@ -43,7 +21,7 @@ export type Collected = Review & { objectId: number; taskIds: number[] }
 export async function makeTasks(
   api: TestApi,
   {
-    lines = [line(2), line(3)],
+    lines = [taskLine(2), taskLine(3)],
     needed = [invoice, deliveryNote],
     review,
     at = 0,

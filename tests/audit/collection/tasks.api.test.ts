@@ -11,7 +11,8 @@ import { CollectStatus, TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketField, TicketReading } from '#contract/audit/tickets/reading.ts'
 import type { BodyIn } from '#contract/platform/call.ts'
 import { openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
-import { type Collected, deliveryNote, invoice, line, makeLink, makeTasks, picture, upload } from './collected.ts'
+import { taskLine } from '../../support/task-line.ts'
+import { type Collected, deliveryNote, invoice, makeLink, makeTasks, picture, upload } from './collected.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -77,7 +78,7 @@ test('drawing again adds what is new and leaves what is collected as it is', asy
     sampleId: 7,
     needed: [TicketType.receipt],
   }
-  const lines = [line(2), line(3), line(4)]
+  const lines = [taskLine(2), taskLine(3), taskLine(4)]
   expect(await api.db.transaction((tx) => addTasks(tx, { ...again, lines }))).toEqual({ added: 1 })
   expect(await api.db.transaction((tx) => addTasks(tx, { ...again, lines }))).toEqual({ added: 0 })
   const rows = await api.db.select().from(collectionTask).where(eq(collectionTask.objectId, own.objectId))
@@ -90,9 +91,15 @@ test('drawing again adds what is new and leaves what is collected as it is', asy
 
 test('tasks are found by their filters, in every order, and counted by status', async () => {
   const lines = [
-    line(2),
-    line(3, { counterparty: '太岭百姓药房', date: '2026-02-07', state: 'quantityDiffers', amount: '900', base: '90' }),
-    line(4, { productName: '头孢', product: 'CP1004', amount: null }),
+    taskLine(2),
+    taskLine(3, {
+      counterparty: '太岭百姓药房',
+      date: '2026-02-07',
+      state: 'quantityDiffers',
+      amount: '900',
+      base: '90',
+    }),
+    taskLine(4, { productName: '头孢', product: 'CP1004', amount: null }),
   ]
   const own = await makeTasks(api, { lines, needed: [invoice] })
   const copyUrl = await makeLink(api, own)
@@ -338,7 +345,7 @@ test('the same file shown for another task is a finding on both, which names the
 })
 
 test('a file that is brought again for another task is compared with its line, and both say that it was shown twice', async () => {
-  const own = await makeTasks(api, { lines: [line(2), line(3, { counterparty: '太岭百姓药房' })] })
+  const own = await makeTasks(api, { lines: [taskLine(2), taskLine(3, { counterparty: '太岭百姓药房' })] })
   const copyUrl = await makeLink(api, own)
   const [id = 0, other = 0] = own.taskIds
   const first = await upload(api, { copyUrl, id })

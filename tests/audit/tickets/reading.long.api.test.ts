@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { duplicatesOf } from '#api/audit/tickets/duplicates.ts'
 import { giveUpReading } from '#api/audit/tickets/reading/read-ticket.ts'
 import { ticketReaders } from '#api/audit/tickets/reading/readers.ts'
-import { addReading, readAgain } from '#api/audit/tickets/reading/reading.ts'
+import { readAgain } from '#api/audit/tickets/reading/reading.ts'
 import { ticketReading } from '#api/audit/tickets/table.ts'
-import { newFilePath } from '#api/platform/files/store/store.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 import { passPause } from '../../platform/jobs/queue.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
 import { oddPathOf } from './odd-files.ts'
+import { putReading, readingOf } from './put-reading.ts'
 import { pathOf } from './truth.ts'
 
 let api: TestApi
@@ -24,26 +22,10 @@ let senders = 0
 /** Stores and queues a file. Each has its own sender, because the cost of a sender's files delays the next one. */
 async function put(file: string, sender = `link:${++senders}`): Promise<number> {
   const bytes = await readFile(file === 'merged.pdf' ? oddPathOf(file) : pathOf(file))
-  const path = newFilePath('ticket-test', 'bin')
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await api.files.put(path, bytes)
-  await api.db.insert(storedFile).values({
-    path,
-    originName: file,
-    type: 'application/octet-stream',
-    bytes: bytes.byteLength,
-    sha256,
-    businessType: 'ticket-test',
-    businessId: '1',
-  })
-  return api.db.transaction((tx) => addReading(tx, { path, sha256, sender }))
+  return putReading(api, bytes, sender)
 }
 
-const rowOf = async (id: number) => {
-  const [row] = await api.db.select().from(ticketReading).where(eq(ticketReading.id, id))
-  if (!row) throw new Error('there is no such reading')
-  return row
-}
+const rowOf = (id: number) => readingOf(api, id)
 
 test('a file is read beside requests, its pages are kept as pictures, and read anew when that is asked for', {
   timeout: 120_000,

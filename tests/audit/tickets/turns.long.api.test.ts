@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ticketReaders } from '#api/audit/tickets/reading/readers.ts'
-import { addReading } from '#api/audit/tickets/reading/reading.ts'
 import {
   isLongWork,
   longWithinMs,
@@ -12,10 +10,9 @@ import {
   shortWithinMs,
 } from '#api/audit/tickets/reading/sender-cost.ts'
 import { ticketReading } from '#api/audit/tickets/table.ts'
-import { newFilePath } from '#api/platform/files/store/store.ts'
-import { storedFile } from '#api/platform/files/table.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
 import { heavyPdfs } from './heavy-files.ts'
+import { putReading, readingOf } from './put-reading.ts'
 import { pathOf } from './truth.ts'
 
 let api: TestApi
@@ -36,27 +33,8 @@ afterEach(async () => {
   await vi.waitFor(() => expect(ticketReaders.pids()).toEqual([]), { timeout: 10_000 })
 })
 
-async function put(bytes: Uint8Array, sender: string): Promise<number> {
-  const path = newFilePath('ticket-test', 'bin')
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await api.files.put(path, bytes)
-  await api.db.insert(storedFile).values({
-    path,
-    originName: 'ticket',
-    type: 'application/octet-stream',
-    bytes: bytes.byteLength,
-    sha256,
-    businessType: 'ticket-test',
-    businessId: '1',
-  })
-  return api.db.transaction((tx) => addReading(tx, { path, sha256, sender }))
-}
-
-const rowOf = async (id: number) => {
-  const [row] = await api.db.select().from(ticketReading).where(eq(ticketReading.id, id))
-  if (!row) throw new Error('there is no such reading')
-  return row
-}
+const put = (bytes: Uint8Array, sender: string) => putReading(api, bytes, sender)
+const rowOf = (id: number) => readingOf(api, id)
 
 test("another dealer's picture is read within 10 s while ten files wait that each take minutes", {
   timeout: 120_000,
