@@ -122,7 +122,7 @@ async function endedSession(): Promise<string> {
   return api.db.transaction((tx) => openSession(tx, past, userId, LoginProtocol.internal))
 }
 
-test('who shows no session of a form that is one is refused by each kind of call that needs one', async () => {
+test('calls that need a session refuse malformed tokens', async () => {
   const person = await makeUser(api, { perms: Object.values(RiskPerm) })
   const shown = ['', 'Bearer', 'Bearer ', `Bearer ${randomUUID()}`, `Basic ${person.token}`, person.token]
   for (const call of (['user', 'member', 'permission'] as const).flatMap((kind) => callsWith(kind).slice(0, 2)))
@@ -146,7 +146,7 @@ test('a permission call refuses who has every other permission', async () => {
   }
 })
 
-test('who has the permission is let in', async () => {
+test('a user with the permission is admitted', async () => {
   for (const perm of everyPerm()) {
     const person = await makeUser(api, { perms: [perm] })
     for (const call of callsWith('permission').filter(({ access }) => 'perm' in access && access.perm === perm)) {

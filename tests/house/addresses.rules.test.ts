@@ -55,7 +55,7 @@ test('an address of ours is written in the addresses of its feature alone', () =
   expect(written).toEqual([])
 })
 
-test('what an address asks for is written in the addresses of its feature as well', () => {
+test('query parameters of an address are declared in the addresses of its feature', () => {
   const files = ['api', 'app', 'server'].flatMap((half) =>
     readdirSync(half, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))

@@ -791,7 +791,7 @@ test('a row of another is answered as one that is not there, and nothing becomes
   expect(await seenByOwner()).toEqual(before)
 })
 
-test('what one has oneself tells nothing of what another has', async () => {
+test('own records reveal nothing about records of others', async () => {
   const { owner, mark } = await makeOwner()
   const stranger = await makeUser(api)
   const leaking: string[] = []

@@ -115,7 +115,7 @@ test('redirects are followed with cookies, a fragment is focused, an attachment 
   expect((await downloading).suggestedFilename()).toBe('a.txt')
 })
 
-test('what is hidden is neither found by its role nor pressed', async () => {
+test('hidden elements are neither found by role nor pressed', async () => {
   const form = await open()
   expect(await form.getByText('Hidden text').isVisible()).toBe(false)
   expect(await form.getByText('Closed text').isVisible()).toBe(false)

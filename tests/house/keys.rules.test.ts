@@ -5,7 +5,7 @@ const [older, newer] = ['the older data key, long enough to be one', 'the newer 
 const before = deriveKeys(older)
 const after = deriveKeys(newer, older)
 
-test('what an earlier key encrypted and signed is read when a newer one comes before it in the list', () => {
+test('data encrypted and signed by an earlier key is read while a newer key is first in the list', () => {
   expect(after.open(before.seal('a link'))).toBe('a link')
   expect(after.receipts.isGenuine('a receipt', before.receipts.sign('a receipt'))).toBe(true)
   expect(after.audit.seals.isGenuine('a seal', before.audit.seals.sign('a seal'))).toBe(true)

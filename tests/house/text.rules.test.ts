@@ -130,7 +130,7 @@ test('a name, a title and what else is shown in one line takes no line break', (
   expect(taken.map(({ called }) => called)).toEqual([])
 })
 
-test('what is refused is named by its code and its place', () => {
+test('a refused character is reported by its code and position', () => {
   const body = { usercode: 'u1', username: 'u1', name: '王\u202e敏', mobile: '1\n2' }
   const read = createUser.body.safeParse(body)
   expect(read.error && faultsOf(read.error)).toEqual({

@@ -58,7 +58,7 @@ test('the token call carries the client, not the session', async () => {
   expect(received).toBe(`Basic ${btoa('web:web')}`)
 })
 
-test('who is not signed in is led to the login page before the api is asked', async () => {
+test('users without a session are redirected to the login page before the api is called', async () => {
   const response = (await thrown(query(pageArgs('/risk/projects'), getMenus))) as Response
   expect(response.headers.get('Location')).toBe('/login?redirect=%2F')
 })
@@ -208,7 +208,7 @@ function counting(answer: (count: number) => Answer = (count) => ({ status: 200,
   return { sent, api }
 }
 
-test('what is asked twice in a request is sent once, also side by side, and another question is another', async () => {
+test('equal calls of one request are sent once, also concurrently, and different ones separately', async () => {
   const { sent, api } = counting()
   const args = pageArgs('/home', await signedIn(), api)
   const params = { appId: 'risk' }
@@ -224,7 +224,7 @@ test('what is asked twice in a request is sent once, also side by side, and anot
   expect(sent).toHaveLength(3)
 })
 
-test('what is written in between has everything asked anew, what is only fetched and recorded has not', async () => {
+test('a write in between invalidates cached calls of the request, a recorded read does not', async () => {
   const { sent, api } = counting()
   const args = pageArgs('/home', await signedIn(), api)
   await query(args, getMenus)
@@ -236,7 +236,7 @@ test('what is written in between has everything asked anew, what is only fetched
   expect(sent).toHaveLength(5)
 })
 
-test('what a request was answered no other one is shown, whoever asks', async () => {
+test('cached replies are never shared between requests', async () => {
   const { api } = counting()
   const asRisk = pageArgs('/home', await signedIn(), api)
   const asAudit = pageArgs('/home', { headers: { Cookie: cookieHeader(await sessionCookie('audit')) } }, api)

@@ -12,7 +12,7 @@ const downloads = {
   '/things/:id/picture': { loader: () => new Response('picture') },
 }
 
-test('of the addresses that a file serves each has its own answer, and another is not found', async () => {
+test('each address of a downloads file has its own reply, and an unknown one is not found', async () => {
   const load = async (path: string) => loaderOf(downloads)({ ...pageArgs(path), params: {} })
   expect(await (await load('/things/7/picture')).text()).toBe('picture')
   expect((await load('/things/export?keyword=a')).headers.get('Location')).toBe('/things?keyword=a')
@@ -38,7 +38,7 @@ test('the file of a list is of what its address asks, or of the rows that were t
   expect(asked.map(({ query }) => query)).toEqual([{ keyword: 'a' }, { keyword: 'a', ids: '3,5' }])
 })
 
-test('what cannot be a number or an id of ours is not found', () => {
+test('malformed numbers and ids are not found', () => {
   const args = (id: string) => ({ ...pageArgs('/things'), params: { id } })
   const missing = expect.objectContaining({ init: { status: 404 } })
   expect(numberOf(args('12'), 'id')).toBe(12)

@@ -15,7 +15,7 @@ async function draftOf(fields: Record<string, string>, account = 'risk'): Promis
 const readBy = async (draft: string, account = 'risk', path = page) =>
   readDraft(pageArgs(path, { headers: { Cookie: cookieHeader(draft, await sessionCookie(account)) } }))
 
-test('what was typed comes back on its page', async () => {
+test('saved input is restored on its page', async () => {
   const draft = await readBy(await draftOf({ name: '年度评估', intent: 'save' }))
   expect(draft).toEqual({ form: 'project', values: { name: ['年度评估'] }, complete: true })
 })
@@ -35,7 +35,7 @@ test('a changed draft is none', async () => {
   expect(await readBy((await draftOf({ name: 'x' })).replace('draft=e', 'draft=f'))).toBeUndefined()
 })
 
-test('what a cookie cannot hold is left out, the longest first, and the reader hears of it', async () => {
+test('input too large for a cookie is dropped, longest first, with a notice', async () => {
   const cookie = await draftOf({ name: '年度评估', remark: '长'.repeat(2000) })
   expect(await readBy(cookie)).toEqual({ form: 'project', values: { name: ['年度评估'] }, complete: false })
 })

@@ -14,7 +14,7 @@ const refusedWith = (key: ProblemKey, errors?: Record<string, string[]>) => ({
 })
 const readStored = async () => ({ name: 'theirs', version: 2 })
 
-test('what another has saved meanwhile comes back beside what was typed', async () => {
+test('a concurrent save is returned next to the input', async () => {
   const { data, init } = await (await typed()).refusedBy(refusedWith('version.conflict'), readStored)
   expect(data).toMatchObject({ values: { name: ['mine'], version: ['1'] }, stored: { name: 'theirs', version: 2 } })
   expect(init).toMatchObject({ status: 409 })
@@ -28,7 +28,7 @@ test('a removed record is reported as gone, and other refusals do not read it ag
   expect(data.stored).toBeUndefined()
 })
 
-test('what is said of a field of the call stands at the field of the form, and a field comes again as it is held', async () => {
+test("a fault of a call's field is shown at the form's field, and values are returned in the form's format", async () => {
   const form = await typed()
   form.hold('name', 'kept')
   const result = atField(refusedWith('validation', { label: ['too long'], version: ['old'] }), 'label', 'name')

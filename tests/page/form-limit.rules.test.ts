@@ -96,7 +96,7 @@ test('only fields of the shape are read and shown again', async () => {
   ).toBe(true)
 })
 
-test('what goes far beyond its field is cut in the answer, and the reader hears of it', async () => {
+test("input far beyond its field's limit is cut in the reply, with a notice", async () => {
   const { values, errors } = (
     await read([
       ['name', 'x'],
@@ -107,7 +107,7 @@ test('what goes far beyond its field is cut in the answer, and the reader hears 
   expect(errors.remark).toEqual(['最多 500 个字符', '内容过长，只保留了前 1000 个字符'])
 })
 
-test('what was typed by mistake beyond its field is kept whole', async () => {
+test("input slightly beyond its field's limit is kept completely", async () => {
   expect(
     (
       await read([

@@ -73,7 +73,7 @@ test('only frame entries name origins that may be shown inside', () => {
   expect(externalOrigins([entry({ children: [site, script, plain] })])).toEqual(['https://example.org'])
 })
 
-test('of a directory and its page at the same address the page is the current one', () => {
+test('if a directory and its page have the same address, the page is the current entry', () => {
   const list = entry({ menuId: 'list', url: '/workbench' })
   const menus = [entry({ menuId: 'module', url: '/workbench', type: '0', children: [list] })]
   expect(trailTo(menus, '/workbench').map(({ menuId }) => menuId)).toEqual(['module', 'list'])

@@ -51,7 +51,7 @@ test('a module that the reader’s roles do not give is refused with 403 and one
   }
 })
 
-test('who may only read sees no button that would be refused', { tag: '@form' }, async ({ page }) => {
+test('users with read permission only see no button that would be refused', { tag: '@form' }, async ({ page }) => {
   await signIn(page, 'audit')
   await page.goto('/risk/projects?name=上年度')
   await expect(page.getByRole('link', { name: '上年度操作风险评估' })).toBeVisible()

@@ -9,7 +9,7 @@ test('the style sheet of the themes is what scripts/themes.ts writes', () => {
   expect(readFileSync('app/page/look/themes.css', 'utf8')).toBe(themesCss(themes))
 })
 
-test('what scripts know of the themes is what themes.json says', () => {
+test('theme data of scripts equals themes.json', () => {
   expect(themeSchemes).toEqual(Object.fromEntries(Object.entries(themes).map(([name, { scheme }]) => [name, scheme])))
 })
 

@@ -65,7 +65,7 @@ test('a form may end at a provider, and the external-link page shows its one sit
   expect(policy.get('frame-src')).toEqual(['https://site.example'])
 })
 
-test('what a page says of how long it may be kept stands', () => {
+test('the cache headers of a page are not overwritten', () => {
   const { headers } = policyOf({}, new Headers({ 'Cache-Control': 'private, max-age=60' }))
   expect(headers.get('Cache-Control')).toBe('private, max-age=60')
 })

@@ -22,7 +22,7 @@ test('an IPv4 peer on an IPv6 socket is IPv4', () => {
   expect(callerAddress({ peer: '::ffff:10.0.0.1', forwardedFor: undefined, hops: 0 })).toBe('10.0.0.1')
 })
 
-test('what only gateways may say does not pass', () => {
+test('headers that only gateways may set are removed', () => {
   const headers = new Headers({
     'X-Forwarded-For': 'a',
     'X-Forwarded-Host': 'b',

@@ -43,7 +43,7 @@ test.each([
   expect(await compressed(asked('gzip'), response)).toBe(response)
 })
 
-test('what is there is sent when the page pauses', async () => {
+test('available bytes are sent when the page pauses', async () => {
   let finish = () => {}
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

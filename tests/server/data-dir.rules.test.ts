@@ -32,7 +32,7 @@ test('a data folder is made for its own user alone, and one that others could re
   expect(modeOf(open)).toBe(0o700)
 })
 
-test('what is written after that is private as well', () => {
+test('files written later are private as well', () => {
   const room = newRoom()
   keepPrivate(room, quiet)
   writeFileSync(join(room, 'file'), 'x')

@@ -109,7 +109,7 @@ test('scripts and pictures are answered as before', async () => {
   )
 })
 
-test('what Remix no longer asks for by ?_data= is left out of every address', async () => {
+test('?_data= of earlier Remix versions is removed from every address', async () => {
   const visit = browserLike(server.url)
   for (const route of ['', 'root', 'session/sign-in/login', 'frame', 'nowhere']) {
     const answer = await seen(await visit.go(`/account/forget?_data=${encodeURIComponent(route)}`))

@@ -73,7 +73,7 @@ test.each([
   expect(isForm(new Request(own, { method: 'POST', body: 'a', headers: { 'content-type': type } }))).toBe(expected)
 })
 
-test('what only Remix asks of itself is left out of a request for a page', async () => {
+test('parameters internal to Remix are removed from page requests', async () => {
   const posted = new Request(`${own}/login?redirect=%2F&_data=routes%2Flogin`, { method: 'POST', body: 'a=1' })
   const page = asPageRequest(posted)
   expect([page.url, await page.text()]).toEqual([`${own}/login?redirect=%2F`, 'a=1'])
@@ -118,7 +118,7 @@ test.each([
   expect(declaresTooMuch(announcing(path, filesBytesMax + 2 * megabyte))).toBe(true)
 })
 
-test('of a refused large upload no more is read than of any other form', async () => {
+test('a refused large upload is read no further than any other form', async () => {
   let read = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -108,7 +108,7 @@ test.each([
   expect(refusalOf(lined(provider))).toEqual([`line ${line} ${reason}`])
 })
 
-test('what a provider does not have, and two of one id, stop the start', () => {
+test('missing provider fields and duplicate ids prevent startup', () => {
   expect(refusalOf(lined({ ...oidc, secret: 'x' }))).toEqual([expect.stringMatching(/^line 2 .*"secret"/)])
   expect(refusalOf(JSON.stringify([oidc, oidc], null, 1))).toEqual([`line 13 1.id is another provider's`])
   expect(refusalOf('{}')).toEqual(['line 1 must be a list of providers'])
@@ -121,7 +121,7 @@ test('a file that cannot be read stops the start', () => {
   )
 })
 
-test('what is read is what JSON.parse reads', () => {
+test('the parser agrees with JSON.parse', () => {
   for (const text of ['{"a/b":[1,-0.5e3,"\\u00e9\\n",true,false,null,{}],"":[]}', ' "x" ', '[[[]]]', '-0']) {
     expect(readJson(text).value).toEqual(JSON.parse(text))
   }

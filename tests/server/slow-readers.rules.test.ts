@@ -32,20 +32,20 @@ async function asking(server: Awaited<ReturnType<typeof serverWith>>): Promise<{
   return { held: outgoing.socket, reader }
 }
 
-test('who takes nothing of an answer is let go', async () => {
+test('a client that reads nothing of a response is disconnected', async () => {
   const { held } = await asking(await serverWith({ idleMs: 50 }))
   await once(held, 'close')
   expect(held.bytesWritten).toBeLessThanOrEqual(large.byteLength + 500)
 })
 
-test('who takes a little now and then is let go when the time for all of it is over', async () => {
+test('a client that reads too slowly is disconnected after the total time', async () => {
   const { held, reader } = await asking(await serverWith({ readMs: 50, bytesPerSecond: Number.POSITIVE_INFINITY }))
   const sips = setInterval(() => reader.read(100), 5)
   onTestFinished(() => clearInterval(sips))
   await once(held, 'close')
 })
 
-test('who reads gets the whole answer', async () => {
+test('a client that keeps reading gets the complete response', async () => {
   const server = await serverWith({ readMs: 0, bytesPerSecond: 100_000 })
   const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   expect((await answer.arrayBuffer()).byteLength).toBe(large.byteLength)

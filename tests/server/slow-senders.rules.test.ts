@@ -34,14 +34,14 @@ async function sending(server: Awaited<ReturnType<typeof serverWith>>, path: str
 /** It may be reset. */
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
-test('who sends a form too slowly is let go, however much has come', async () => {
+test('a client that sends a form too slowly is disconnected, however much has arrived', async () => {
   const sender = await sending(await serverWith(), '/form', 1_000_000)
   const drops = setInterval(() => sender.write('a'.repeat(1000)), 5)
   onTestFinished(() => clearInterval(drops))
   await closed(sender)
 })
 
-test('who sends nothing of a large upload is let go', async () => {
+test('a client that sends nothing of a large upload is disconnected', async () => {
   await closed(await sending(await serverWith({ bytesPerSecond: 1_000_000 }), large, 1_000_000))
 })
 

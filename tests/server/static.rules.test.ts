@@ -42,7 +42,7 @@ test('a file that a browser has is not sent again, in the form that it has', () 
   expect([again('br'), again('gzip')]).toEqual([304, 200])
 })
 
-test('what has a hash in its name is kept for ever, the rest for minutes', () => {
+test('files with a hash in their name are cached forever, others for minutes', () => {
   expect(asked('br')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(ask('/icon.svg')?.headers.get('cache-control')).toBe('public, max-age=300')
 })

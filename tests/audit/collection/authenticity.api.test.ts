@@ -32,7 +32,7 @@ async function putUp(instance: TestApi, file: string): Promise<Collected & { tic
 const isRealOf = async ({ member: as, taskIds: [id = 0] }: Collected) =>
   (await api.done(calls.getTask, { as, query: { id } })).tickets[0]?.isReal
 
-test('what was read of an invoice the tax authority is asked for, once, and its word stands on the ticket', {
+test('the tax authority verifies a recognized invoice once, and its answer is stored with the ticket', {
   timeout: 120_000,
 }, async () => {
   const { instance, asked } = await asking((response, said) =>

@@ -163,7 +163,7 @@ test('a phone shows the page without scrolling sideways', { tag: '@long' }, asyn
   if (test.info().project.name === 'js') expect(await isWide()).toBe(false)
 })
 
-test('what a colleague has changed of a link meanwhile stands beside what is typed, and is not written over unseen', {
+test('a concurrent edit of a link is shown next to the input and not silently overwritten', {
   tag: '@form',
 }, async ({ page, otherBrowser }) => {
   const { id } = await makeCollectedObject()
@@ -248,7 +248,7 @@ test('a closed link says so, one that was revoked is not found, and staff are as
   await expect(dealer.getByRole('img', { name: '404' })).toBeVisible()
 })
 
-test('an auditor puts up what a dealer has sent by mail, and the dealer reads that the auditors did', {
+test('an auditor uploads tickets that a dealer sent by mail, and the dealer sees that the auditors did', {
   tag: '@walk',
 }, async ({ page, otherBrowser, scripted }) => {
   const { id, taskIds } = await makeCollectedObject()

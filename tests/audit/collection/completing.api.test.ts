@@ -34,7 +34,7 @@ async function makeUnderAudit() {
   return { ...own, open, whole, openTask }
 }
 
-test('a task of which a ticket is undecided or missing is not completed without a reason, and what is open is named', async () => {
+test('a task with an undecided or missing ticket needs a reason to be completed, and the open points are listed', async () => {
   const { member: as, open, whole, openTask, taskIds } = await makeUnderAudit()
   expect(await api.done(calls.listOpenTasks, { as, body: { ids: taskIds } })).toEqual({ open: [openTask] })
   const { detail } = await api.refuses(calls.changeStatuses, 'collection.open', {
@@ -58,7 +58,7 @@ test('a task of which nothing is open is completed without a question', async ()
   expect(task).toMatchObject({ status: completed, completedOpen: [] })
 })
 
-test('what was open, who completed it all the same and why stay with the task and in the audit trail', async () => {
+test('a task and the audit trail keep the open points, who completed it and why', async () => {
   const { member: as, open, openTask, taskIds } = await makeUnderAudit()
   const openReason = '经销商已注销，无法补交'
   await api.done(calls.changeStatuses, { as, body: { ids: taskIds, status: completed, openReason } })
@@ -76,7 +76,7 @@ test('what was open, who completed it all the same and why stay with the task an
   expect(await stored()).toMatchObject([entry, { ...entry, reason: again }])
 })
 
-test('what is open of tasks is listed only to who sees them', async () => {
+test('open points of tasks are listed only for users who may see the tasks', async () => {
   const { stranger: as, open } = await makeUnderAudit()
   await api.refuses(calls.listOpenTasks, 'notFound', { as, body: { ids: [open] } })
 })

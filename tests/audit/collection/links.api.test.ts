@@ -16,7 +16,7 @@ afterAll(() => api?.close())
 
 const types = [invoice]
 
-test('a link opens the page of its own object, tells who made it, and how often it was opened', async () => {
+test('a link opens the page of its own object, and records its creator and how often it was opened', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own, { remarks: '请提供原件' })
   await api.done(calls.pageByUrl, { body: { copyUrl } })
@@ -169,7 +169,7 @@ test('strangers find no links; who only executes changes none', async () => {
   expect(executor.userId).not.toBe(stranger.userId)
 })
 
-test('the database keeps a link by its hash and sealed, and gives none away', async () => {
+test('the database stores a link only hashed and encrypted', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const rows = await api.db.select().from(ticketLink).where(eq(ticketLink.objectId, own.objectId))

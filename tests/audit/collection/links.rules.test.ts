@@ -26,14 +26,14 @@ const edited = async (id: string) => {
   return action(args as Parameters<typeof action>[0])
 }
 
-test('what another has changed of a link meanwhile comes back beside what was typed', async () => {
+test('a concurrent edit of a link is returned next to the input', async () => {
   expect(await edited('4')).toMatchObject({
     data: { values: { remarks: ['请拍清楚'], version: ['7'] }, stored: { version: 8, remarks: '请盖章' } },
     init: { status: 409 },
   })
 })
 
-test('of a link that another has replaced meanwhile the new one is not shown as its version', async () => {
+test('a link that another user has replaced is not shown as a version of the old one', async () => {
   const reply = (await edited('5')) as { data: object }
   expect(reply.data).toMatchObject({ stored: undefined })
 })

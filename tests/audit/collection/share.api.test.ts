@@ -44,7 +44,7 @@ const taskOf = (copyUrl: string, id: number) => api.done(calls.getTaskByUrl, { b
 const pass = ({ objectId }: Collected) =>
   api.db.execute(sql`update ticket_link set end_date = ${dayFromNow(-2)}::date where object_id = ${objectId}`)
 
-test('the page of a link has its head, its figures and its tasks, by status and keyword', async () => {
+test('the page of a link has its header, its figures and its tasks, filtered by status and keyword', async () => {
   const lines = [line(2), line(3, { counterparty: '太岭百姓药房', date: '2026-01-07' }), line(4, { batchNo: 'B09' })]
   const own = await makeTasks(api, { lines })
   const copyUrl = await makeLink(api, own)
@@ -140,7 +140,7 @@ test('an upload is one ticket with a receipt that anybody can check, and begins 
   expect(ticketList[0]?.receipt).toEqual(made.receipt)
 })
 
-test('the same file once more is the ticket that stands; for another task it is one of its own', async () => {
+test('uploading the same file again returns the existing ticket; for another task it creates a new one', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0, other = 0] = own.taskIds
@@ -155,7 +155,7 @@ test('the same file once more is the ticket that stands; for another task it is 
   expect(again.receipt.statement).toContain(`task: ${other}`)
 })
 
-test('a ticket comes in parts, is taken up again where it was broken off, and is whole', async () => {
+test('a ticket uploaded in parts is resumed after an interruption and complete', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -171,7 +171,7 @@ test('a ticket comes in parts, is taken up again where it was broken off, and is
   expect(await api.done(checkReceipt, { body: made.receipt })).toEqual({ genuine: true })
 })
 
-test('bytes that a link begins count as they begin, and not again where it goes on with them', async () => {
+test("bytes of a link's upload count when it starts, and not again when it is resumed", async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -195,7 +195,7 @@ test('bytes that a link begins count as they begin, and not again where it goes 
   await api.done(calls.beginTicket, { body: { ...asked('3'), bytes: megabyte } })
 })
 
-test('what a link began and left goes after an hour, and what it goes on with stays', async () => {
+test('an abandoned upload of a link is removed after an hour, a resumed one is kept', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -236,7 +236,7 @@ test('a part that is sent again does not keep an unfinished upload', async () =>
   await api.refuses(calls.createTicket, 'notFound', { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
 })
 
-test('a part goes to who began it alone', async () => {
+test('only the sender who started an upload can add parts to it', async () => {
   const own = await makeTasks(api)
   const other = await makeTasks(api)
   const [copyUrl, foreign] = [await makeLink(api, own), await makeLink(api, other)]
@@ -273,7 +273,7 @@ test('a task with all its tickets is handed in, and then nothing of it changes b
   await api.refuses(calls.createTicket, 'ticket.notTaken', { body: { ...query, filePath: ticket?.path ?? '' } })
 })
 
-test('what was read is put right and kept; a ticket not under audit is removed', async () => {
+test('corrections of recognized values are stored; a ticket not under audit can be removed', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -428,7 +428,7 @@ test('which file is none that is taken, why, and what to do is said at once, whe
   expect((await taskOf(copyUrl, id)).ticketList).toEqual([])
 })
 
-test('of a file on which nothing can be read its dealer reads why, and is asked for another', {
+test('for an unreadable file the dealer sees the reason and is asked for another file', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -459,7 +459,7 @@ test('of a file on which nothing can be read its dealer reads why, and is asked 
   expect(billInfo).toMatchObject({ status: collecting, missing: [invoice], mayHandIn: false })
 })
 
-test('what is none of a ticket is refused with why, and nothing of it is kept', async () => {
+test('a file that is not a ticket is refused with the reason, and nothing of it is stored', async () => {
   const own = await makeTasks(api, { needed: [invoice] })
   const copyUrl = await makeLink(api, own, { types: [invoice] })
   const [id = 0] = own.taskIds
@@ -590,7 +590,7 @@ async function meanwhile(own: Collected, copyUrl: string, happen: () => Promise<
   return { body: { copyUrl, id, ticketTypeCode: invoice, bid } } as const
 }
 
-test('while a file comes whole the deadline passes, the link is closed or revoked, the task deleted: nothing is kept of it', {
+test('nothing of an upload is stored if the deadline passes, the link is closed or revoked, or the task is deleted during it', {
   tags: 'long',
 }, async () => {
   const end = (own: Collected, change: 'close' | 'revoke') => async () => {
@@ -634,7 +634,7 @@ test('the deadline, a closed link and a deleted task end an upload in its middle
   expect(kept.filter(({ kept: is, businessType }) => is && businessType === 'collection-ticket')).toEqual([])
 })
 
-test('of what is sent without a link that is open nothing is read', async () => {
+test('a request without an open link is refused without reading its body', async () => {
   const own = await makeTasks(api)
   const late = await makeLink(api, own)
   await pass(own)

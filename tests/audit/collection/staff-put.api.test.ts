@@ -26,7 +26,7 @@ async function put({ member: as, objectId, taskIds: [id = 0] }: Collected, ticke
   return api.done(calls.putTicket, { as, body: { id, ticketTypeCode, bid } })
 }
 
-test('what a dealer has sent otherwise is put up by staff, as by the dealer, who reads that the auditors did and not who', async () => {
+test("staff upload a dealer's tickets on their behalf; the dealer sees that the auditors did, but not who", async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -58,7 +58,7 @@ test('what a dealer has sent otherwise is put up by staff, as by the dealer, who
   await api.refuses(calls.removeTicket, 'notFound', { as: own.member, body: { id: made.id } })
 })
 
-test('staff put up without a link, of the types that are asked for and while it is the dealer’s turn', async () => {
+test('staff upload without a link, only requested ticket types and only while the dealer may upload', async () => {
   const own = await makeTasks(api, { needed: [invoice] })
   const [id = 0] = own.taskIds
   const made = await put(own)
@@ -75,7 +75,7 @@ test('staff put up without a link, of the types that are asked for and while it 
   await api.refuses(calls.removeTicket, 'ticket.fixed', { as, body: { id: made.id } })
 })
 
-test('the same file once more is the ticket that stands; a task takes so many', async () => {
+test('uploading the same file again returns the existing ticket; a task has a maximum of tickets', async () => {
   const own = await makeTasks(api)
   const { member: as, objectId, taskIds } = own
   const [id = 0] = taskIds
@@ -87,7 +87,7 @@ test('the same file once more is the ticket that stands; a task takes so many', 
   await api.refuses(calls.putTicket, 'ticket.notTaken', { as, body: { ...body, bid: (await keep(as, objectId)).bid } })
 })
 
-test('only who may change the object puts up or removes, and only a file of their own for it', async () => {
+test('only users who may edit the object upload or remove tickets, and only files that they uploaded for it', async () => {
   const own = await makeTasks(api)
   const other = await makeTasks(api)
   const [id = 0] = own.taskIds

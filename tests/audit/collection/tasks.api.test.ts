@@ -69,7 +69,7 @@ async function makeHandedIn(): Promise<Collected & { copyUrl: string; id: number
   return { ...own, copyUrl, id, ticketIds }
 }
 
-test('drawing again adds what is new and leaves what is collected as it is', async () => {
+test('drawing again adds new tasks and keeps collected ones unchanged', async () => {
   const own = await makeTasks(api)
   const [task] = await api.db.select().from(collectionTask).where(eq(collectionTask.objectId, own.objectId))
   const again = {
@@ -152,7 +152,7 @@ test('tasks are found by their filters, in every order, and counted by status', 
   expect(await found({ page: 2, limit: 2 })).toEqual([second])
 })
 
-test('who does not see the object sees no task of it', async () => {
+test('users who may not see the object see none of its tasks', async () => {
   const own = await makeTasks(api)
   const [id = 0] = own.taskIds
   const page = await api.done(calls.pageTasks, { as: own.stranger, body: { objectId: own.objectId } })
@@ -166,7 +166,7 @@ test('who does not see the object sees no task of it', async () => {
   expect(await api.done(calls.getTask, { as: own.executor, query: { id } })).toMatchObject({ steps: [], task: { id } })
 })
 
-test('who sees the object and may not edit it decides nothing', async () => {
+test('users who may see but not edit the object decide nothing', async () => {
   const own = await makeHandedIn()
   const { stranger: as, id, ticketIds } = own
   await api.db.update(reviewObject).set({ executorId: as.userId }).where(eq(reviewObject.id, own.objectId))
@@ -253,7 +253,7 @@ test('a rejected ticket gives its task back with the reason, a better one takes 
   ])
 })
 
-test('values read are shown beside corrected ones, and differences are described in sentences', async () => {
+test('recognized values are shown next to corrected ones, and differences are described in sentences', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -297,7 +297,7 @@ test('a file that shows nothing does not count, and its dealer reads why; somebo
   expect(after.billInfo).toMatchObject({ missing: [], mayHandIn: true })
 })
 
-test('tickets are read and verified anew, beside requests', async () => {
+test('tickets are recognized and verified again in the background', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -371,7 +371,7 @@ test('a file that is brought again for another task is compared with its line, a
   expect((await current(id)).findings).toEqual([])
 })
 
-test('what a dealer puts right on a page from before the file was read is not saved over what was read', async () => {
+test("a dealer's correction from a page loaded before recognition does not overwrite the recognized values", async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds

@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('a pair that the rules made is parted by any of its lines; both stand alone then', {
+test('a pair made by the rules can be split through either of its lines, which are then single', {
   ...minutes,
   tags: 'long',
 }, async () => {
@@ -95,7 +95,7 @@ test('a pair that the rules made is parted by any of its lines; both stand alone
   expect(after('R2')).toEqual(before('R2'))
 })
 
-test('what cannot be joined or parted is refused with why, and makes no version', minutes, async () => {
+test('invalid pairing or splitting is refused with the reason and creates no version', minutes, async () => {
   const reported = [
     row('2026-01-05', 10, 'R1'),
     row('2026-02-10', 5, 'R3'),

@@ -132,7 +132,7 @@ test('pages are made by the run itself; an unreadable result is reported; a dele
   for (const path of paths) expect(await api.files.get(path)).toBeUndefined()
 })
 
-test('what a version was made of stays with it when its files are removed', { timeout: 180_000 }, async () => {
+test('a version keeps its inputs when the files are removed', { timeout: 180_000 }, async () => {
   const { member, objectId, id } = await compared()
   const files = await api.db.select().from(flowFile).where(eq(flowFile.objectId, objectId))
   await api.done(deleteFlowFiles, { as: member, body: { ids: files.map((file) => file.id) } })
@@ -251,7 +251,7 @@ test('one that is cancelled in the middle of its run leaves the version before i
   expect(await countResults(api, objectId)).toBe(1)
 })
 
-test('a published version is replaced by the next, stays in the history and is not deleted; nor is its object', {
+test('a published version is replaced by the next and stays in the history; neither it nor its object can be deleted', {
   timeout: 180_000,
 }, async () => {
   const { member, executor, stranger, clientCode, objectId, id } = await compared()
@@ -314,7 +314,7 @@ test('versions are listed a page at a time, each in brief; what weighs comes wit
   expect(version.inputs).toMatchObject([{ role: 'reported', lines: 3 }, { role: 'sale' }])
 })
 
-test('who changes something and whose job ends meanwhile take the object first: neither waits for the other for good', {
+test('an edit and a finishing job lock the object in the same order, so that they do not deadlock', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -573,7 +573,7 @@ test('strangers see none of it', { timeout: 180_000 }, async () => {
   await api.refuses(calls.previewPairing, 'notFound', { as, query: { id, change: 'join', places: '1,2' } })
 })
 
-test('who only executes an object begins, cancels, publishes and deletes nothing, whatever their perms', {
+test('a site executor cannot start, cancel, publish or delete a comparison, whatever their permissions', {
   timeout: 180_000,
 }, async () => {
   const { stranger: as, executor, objectId, id } = await compared()
@@ -588,7 +588,7 @@ test('who only executes an object begins, cancels, publishes and deletes nothing
   expect((await api.call(calls.publishComparison, { as: executor, body: { id } })).status).toBe(403)
 })
 
-test('of two instances one carries it out', { tags: 'long', timeout: 120_000 }, async () => {
+test('only one of two instances runs the comparison', { tags: 'long', timeout: 120_000 }, async () => {
   const { member, objectId } = await makeLines()
   const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
   const other = api.instance()

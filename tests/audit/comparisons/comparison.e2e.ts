@@ -260,7 +260,7 @@ test('a version is handed on as a workbook; put back unchanged, it is a version 
   await expect(page.getByText('与原版本没有任何不同')).toBeVisible()
 })
 
-test('whoever does not see an object sees nothing of its comparison', { tag: '@form' }, async ({ page }) => {
+test('users who may not see an object see nothing of its comparison', { tag: '@form' }, async ({ page }) => {
   const { path } = await makeObject()
   await signIn(page, 'staff1')
   await page.goto(`${path}/comparisons`)

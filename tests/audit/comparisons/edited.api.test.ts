@@ -140,7 +140,7 @@ test('notes that nobody touched go back however long they are; a new one is as l
   expect(workbookFaults).toMatchObject([{ sheet: '明细', row, reason: expect.stringContaining('1000') }])
 })
 
-test('a pair that is taken apart stands alone on both sides', { ...minutes, tags: 'long' }, async () => {
+test('a split pair becomes a single line on both sides', { ...minutes, tags: 'long' }, async () => {
   const { member, objectId, id } = await compared()
   const sheets = await handedOut(member, id)
   cell(sheets, 'R1', '结果', '仅上报')
@@ -188,7 +188,7 @@ test('its faults are reported by sheet, row and column, and no version is made',
   expect(await api.done(calls.findComparison, { as: member, query: { objectId } })).toMatchObject({ chosen: id })
 })
 
-test('missing heads, ids and rows and unknown words are each reported', { ...minutes, tags: 'long' }, async () => {
+test('missing headers, ids and rows and unknown texts are each reported', { ...minutes, tags: 'long' }, async () => {
   const { member, id } = await compared()
   const faultsOf = async (change: (rows: Rows) => void) => {
     const sheets = await handedOut(member, id)
@@ -249,7 +249,7 @@ test('one at a time; the version it is made of stays until then; a deleted one t
   await api.done(calls.deleteComparison, { as, query: { id } })
 })
 
-test('strangers and who only executes upload nothing; nobody uploads more than a day takes', {
+test('strangers and site executors upload nothing, and nobody exceeds the daily upload limit', {
   ...minutes,
   tags: 'long',
 }, async () => {

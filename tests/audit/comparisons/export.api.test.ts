@@ -136,7 +136,7 @@ test('the workbook names the encoding that a person chose for a file, as it was 
   ])
 })
 
-test('who asks twice is led to the workbook under way; one that is left off writes nothing; others have none of it', {
+test('a second request returns the running export; a cancelled export writes nothing; other users cannot read it', {
   timeout: 180_000,
 }, async () => {
   const { member, executor, stranger, id } = await compared()
@@ -157,7 +157,7 @@ test('who asks twice is led to the workbook under way; one that is left off writ
   await api.refuses(calls.fetchComparisonExport, 'notFound', { as: stranger, query: own })
 })
 
-test('of a version that came to nothing there is no workbook', { timeout: 180_000 }, async () => {
+test('a failed version has no workbook', { timeout: 180_000 }, async () => {
   const { member, objectId } = await makeLines(api)
   const { id } = await api.done(calls.executeComparison, { as: member, body: { objectId } })
   await api.refuses(calls.startComparisonExport, 'comparison.empty', { as: member, body: { id } })
@@ -188,7 +188,7 @@ test('a workbook that a process left undone is written by another; the files of 
   expect(left).toBe(0)
 })
 
-test('who has as many workbooks under way as anybody may have begins no more', { timeout: 180_000 }, async () => {
+test('a user at the limit of running exports cannot start another', { timeout: 180_000 }, async () => {
   const { member, id } = await compared()
   const underWay = Array.from({ length: exportsUnderWay.max }, (_, at) => ({
     comparisonId: id,

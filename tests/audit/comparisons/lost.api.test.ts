@@ -105,7 +105,7 @@ test('while a store in S3 is gone, local data is shown, remote data is reported 
   expect(reply).toMatchObject({ chosen: id, versions: [{ state: 'failed', fault: 'server' }, { state: 'done' }] })
 })
 
-test('where the process of the work is killed it is begun anew, and the version before stays', {
+test('a comparison whose process is killed is started again, and the previous version remains', {
   ...minutes,
   tags: 'long',
 }, async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-test('a line that stays open says which lines would close it, and which rule kept them apart', {
+test('an unpaired line names the lines that would close it, and the rule that prevented it', {
   timeout: 120_000,
 }, async () => {
   const reported = [row('2026-01-05', 95, 'R1'), row('2026-03-05', 100, 'R2', 'B02'), row('2026-05-05', 10, 'R3')]

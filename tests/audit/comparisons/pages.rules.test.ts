@@ -24,7 +24,7 @@ const fill = (bytes: number) => async (place: PagesPlace) => {
   return place.file
 }
 
-test('of kept tables those go that were looked at least lately, where there are too many or they take too much', async () => {
+test('cached tables are evicted least recently used first, by number and by size', async () => {
   const pages = open('bounded', { results: 3, bytes: 100 })
   const files = [await pages.use(1, fill(40)), await pages.use(2, fill(10)), await pages.use(3, fill(10))]
   const there = () => files.map((file) => existsSync(file))
@@ -35,7 +35,7 @@ test('of kept tables those go that were looked at least lately, where there are 
   expect(there()).toEqual([false, false, false, false, true])
 })
 
-test('none goes that somebody is reading, and a dropped one is gone', async () => {
+test('a cached table in use is not evicted, and an evicted one is deleted', async () => {
   const pages = open('read', { results: 1, bytes: 1000 })
   const file = await pages.use(1, async (place) => {
     await fill(10)(place)
@@ -48,7 +48,7 @@ test('none goes that somebody is reading, and a dropped one is gone', async () =
   expect(existsSync(file)).toBe(false)
 })
 
-test('tables that cannot be read are made anew once, and what fails then fails', async () => {
+test('unreadable cached tables are rebuilt once; a second failure is an error', async () => {
   const pages = open('spoiled', { results: 1, bytes: 1000 })
   await pages.use(1, fill(10))
   const read = async ({ file }: PagesPlace) => {

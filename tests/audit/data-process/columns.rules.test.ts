@@ -14,7 +14,7 @@ const api = ({ call }: ApiRequest): Answer => {
   return { status: 200, reply: { data: { ...object, file: { fileId: 5, sheets: [stored] } } } }
 }
 
-test('what another has said of a sheet’s columns meanwhile comes back beside what was chosen', async () => {
+test("a concurrent choice of a sheet's columns is returned next to the submitted one", async () => {
   const fields = { form: 'columns-12', sheetId: '12', version: '7', 'field[0]': 'date' }
   const post = postOf(fields, cookieHeader(await sessionCookie('audit')))
   const args = { ...pageArgs('/page?form=columns-12', post, api), params: { projectId: '2', id: '3', fileId: '5' } }

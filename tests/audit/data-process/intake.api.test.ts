@@ -113,7 +113,7 @@ test(
   },
 )
 
-test('what nobody has matched is listed with suggestions, and matches for many become relations', minutes, async () => {
+test('unmatched names are listed with suggestions, and bulk matches become relations', minutes, async () => {
   const body = { reviewBatchNo: number, size: 50 }
   const names = await api.done(calls.pageUnknownNames, { as: review.executor, body })
   expect(names.figures.words).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ test('all current files come as one zip, in folders by role', minutes, async () 
   await api.refuses(calls.downloadFlowFiles, 'notFound', { as: review.stranger, body: { reviewBatchNo: number } })
 })
 
-test('an edited file is the next version, and the earlier one stays to be seen', minutes, async () => {
+test('an edited file becomes the next version, and the earlier one remains readable', minutes, async () => {
   const sale = (await filesNow()).find(({ role, form }) => role === 'sale' && form === 'csv')
   const fileId = sale?.fileId ?? 0
   const edited = new File([readFileSync(join(flowData, 'small', sale?.name ?? ''))], '改.csv')
@@ -215,7 +215,7 @@ test('an edited file is the next version, and the earlier one stays to be seen',
   await api.db.execute(sql`delete from quota_use`)
 })
 
-test('of two people who map one sheet the second conflicts; columns missing, twice or of no such field are refused', {
+test('of two concurrent column choices the second conflicts; missing, duplicate and unknown fields are refused', {
   ...minutes,
   tags: 'long',
 }, async () => {
@@ -301,7 +301,7 @@ function brokenZip(): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.concat([local, name, content, central, name, end]))
 }
 
-test('who only executes an object sees its data and changes nothing; strangers see nothing', minutes, async () => {
+test("a site executor sees an object's data and changes nothing; strangers see nothing", minutes, async () => {
   const [file] = await filesNow()
   const fileId = file?.fileId ?? 0
   // A caller with the write permission, but for another project.

@@ -46,7 +46,7 @@ test('doubts about a sheet are shown with it and with the pipeline of its batch'
   expect((await batch.pipeline()).doubts).toEqual([])
 })
 
-test('a column beside one with the same head, and formulas without results, are doubts', minutes, async () => {
+test('a column next to one with the same header, and formulas without results, are doubts', minutes, async () => {
   const batch = await makeBatch(api)
   const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
   const rows = [
@@ -132,7 +132,7 @@ test('the same lines in another file format are reported', { ...minutes, tags: '
   ])
 })
 
-test('a correction is offered for every sheet with the same heads, and used for those', {
+test('a correction is offered for and applied to every sheet with the same headers', {
   ...minutes,
   tags: 'long',
 }, async () => {

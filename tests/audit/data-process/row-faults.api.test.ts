@@ -154,7 +154,7 @@ test('unreadable faults are reported', minutes, async () => {
   expect((await mine.faults()).total).toBe(1)
 })
 
-test('who sees the batch sees its faults, and nobody else; what it does not have is refused', minutes, async () => {
+test('only users who may see the batch see its faults; unknown files are refused', minutes, async () => {
   const mine = await object()
   const other = await object()
   const { fileId } = await mine.decide(
@@ -314,7 +314,7 @@ test(
   },
 )
 
-test('a file that was read is not read again, so what was decided of its columns stays', minutes, async () => {
+test('a file that was read is not read again, so that its column choice is kept', minutes, async () => {
   const mine = await object()
   const { fileId } = await mine.decide(await mine.add(csv('销售.csv', [heads, line('2026-01-05', '3')].join('\n'))))
   const before = await mine.detail(fileId)
@@ -334,7 +334,7 @@ test('an archive within an archive is no table, and nothing of it is read', minu
   expect((await mine.files()).map(({ entry }) => entry)).toEqual([null, '销售.csv'])
 })
 
-test('what comes out of archives counts among the files of an object, and all of it is taken or none', {
+test('entries of archives count as files of an object, and an archive is added completely or not at all', {
   ...minutes,
   tags: 'long',
 }, async () => {

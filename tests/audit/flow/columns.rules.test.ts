@@ -28,7 +28,7 @@ test('a day is never suggested as a batch', () => {
   expect(columns).toMatchObject({ date: 1, counterparty: 3, productName: 4, batchNo: 5, quantity: 6 })
 })
 
-test('a date of entry or payment is suggested only where no other date stands beside it', () => {
+test('a date of entry or payment is suggested only if there is no other date column', () => {
   const row = ['2024-03-09', '2024-03-05', ...medicine, '3']
   const heads = ['录入日期', '过账日', '品名', '规格', '批号', '数量']
   expect(suggested(heads, [row, row]).date).toBe('过账日')
@@ -36,7 +36,7 @@ test('a date of entry or payment is suggested only where no other date stands be
   expect(suggested(heads.toSpliced(1, 1), [[first, ...rest]]).date).toBe('录入日期')
 })
 
-test('heads that no list has are known by how they end, and by what stands below them', () => {
+test('unlisted headers are recognized by their ending and by the cells below them', () => {
   const heads = ['交易日期', '单据', '配送终端客户', '品名', '规格', '批号', '出货数', '结算价', '出货额']
   const rows = [1, 2, 3, 4].map((at) => [
     `2024-03-0${at}`,
@@ -65,13 +65,13 @@ test('an amount without tax, of tax or of profit is not suggested as the amount'
   expect(suggested(heads, rows).amount).toBeUndefined()
 })
 
-test('a head alone says nothing where its cells hold something else', () => {
+test('a header is ignored if its cells contradict it', () => {
   const heads = ['日期', '品名', '数量', '返利政策额', '单据']
   const rows = [['2024-03-01', '某某片', '3', '见合同', '']]
   expect(suggested(heads, rows)).toEqual({ date: '日期', productName: '品名', quantity: '数量' })
 })
 
-test('a head with two meanings is decided by its cells', () => {
+test('an ambiguous header is decided by its cells', () => {
   const heads = ['日期', '送达方名称', '品名', '品规', '数量', '销售单位']
   const row = (unit: string, spec: string) => ['2024-03-01', '甲人民医院', '某某片', spec, '3', unit]
   expect(suggested(heads, [row('盒', '10mg*24片')])).toMatchObject({
@@ -144,7 +144,7 @@ test('figures in thousands or ten thousands are suggested for nothing', () => {
   expect(suggested(['日期', '品名', '数量（千克）'], rows)).toMatchObject({ quantity: '数量（千克）' })
 })
 
-test('a head ending that fits two fields is decided by its cells', () => {
+test('a header ending that matches two fields is decided by its cells', () => {
   const heads = ['日期', '购入单位', '品名', '数量', '计量', '成交总价']
   const rows = [['2024-03-01', '甲人民医院', '某某片', '3', '盒', '30']]
   expect(suggested(heads, rows)).toEqual({

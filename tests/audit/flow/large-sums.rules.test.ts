@@ -68,7 +68,7 @@ test('a stock of more than 2^63 ten-thousandths is balanced to the last of them'
   ])
 })
 
-test('what a sample is drawn from is summed up beyond 2^63 ten-thousandths', async () => {
+test('the population of a sample is summed beyond 2^63 ten-thousandths', async () => {
   const asked = { folder: output, sampling: { method: 'state', states: ['onlyReported'] } as const, most: 10 }
   const sample = await runJob('drawSample', asked, { inputs: [output], output: join(folder.path, 'sample') })
   expect(sample.reported).toEqual({ lines: most.length, amount: String(whole), withoutAmount: 0 })

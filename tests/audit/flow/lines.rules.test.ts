@@ -73,7 +73,7 @@ test('a row becomes a line in normal form, with the number that it has in its sh
   ])
 })
 
-test('title, blank, head, repeated head, total rows and foot notes are skipped, each under its kind', () => {
+test('title, blank, header, repeated header, total rows and footnotes are skipped, each under its kind', () => {
   const { skipped, lines } = read(
     [['某公司销售明细'], ['', ' '], heads, good, heads, ['合 计', '', '', '', '', '5'], [], good, ['制表：某人']],
     'sale',

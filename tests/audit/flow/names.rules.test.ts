@@ -20,7 +20,7 @@ test('the same strength and pack in other words win, and the reason is given', (
   expect(first?.score).toBeGreaterThan(second?.score ?? 1)
 })
 
-test('a strength that stands in the name counts where the spec says none', () => {
+test('a strength in the name counts if the spec has none', () => {
   expect(createSuggester(products).suggest({ productName: '阿莫西林胶囊0.25g', spec: '' })[0]).toMatchObject({
     code: '1',
     strength: 'same',
@@ -32,7 +32,7 @@ test('words that share nothing with a product suggest none', () => {
   expect(createSuggester(products).suggest({ productName: '血糖试纸', spec: '50条' })).toEqual([])
 })
 
-test('of the words that people matched at least 95 in 100 are suggested right at first', async () => {
+test('at least 95 % of the names that people matched have the right product as first suggestion', async () => {
   const truth = suggestionsOfTruth()
   const { products: all } = await masterDataOf('')
   const suggester = createSuggester(all)

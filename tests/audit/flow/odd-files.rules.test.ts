@@ -111,7 +111,7 @@ test('a colour in a number format makes no date', async () => {
   expect((await linesOf(odd('magenta.xlsx'))).lines.map(({ quantity }) => quantity)).toContain(460_000_000n)
 })
 
-test('characters that nobody sees tell no two texts apart', async () => {
+test('invisible characters do not make texts different', async () => {
   const { lines } = await linesOf(odd('zw.csv'))
   expect(
     lines.map(({ counterparty, productCode, batchNo, documentNo }) => [counterparty, productCode, batchNo, documentNo]),
@@ -147,7 +147,7 @@ test('the parts of a workbook are found under any names; a sheet without its par
   expect(counts.lines).toBe(1)
 })
 
-test('Big5 is recognised, and heads in traditional characters are known', async () => {
+test('Big5 is detected, and headers in traditional characters are recognized', async () => {
   for (const name of ['big5.csv', 'trad-utf8.csv']) {
     const { lines, sheet } = await linesOf(odd(name))
     expect(Object.keys(sheet.suggested.columns), name).toEqual(
@@ -247,7 +247,7 @@ test('old forms of workbooks are no CSV, and a part of a page with a table is on
   expect(await cellsOf(kept('<center>流向<table><tr><td>甲</td></tr></table></center>'))).toEqual([['甲']])
 })
 
-test('a text beside a value is read once', async () => {
+test('a text next to a value is read once', async () => {
   expect((await cellsOf(odd('inline.xlsx')))[1]?.[5]).toBe('B240101')
 })
 

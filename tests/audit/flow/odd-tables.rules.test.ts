@@ -48,7 +48,7 @@ const line = (day: string, quantity: string, { unit = '盒', document = 'D1' } =
 const csvOf = (...lines: string[][]) => [heads, ...lines].map((cells) => cells.join(',')).join('\n')
 const filled = (cells: readonly string[]) => cells.map((text) => cell(text)).join('')
 
-test('of a formula what it gave is read; one that was never computed is a fault of its row', async () => {
+test('the result of a formula is read; one that was never computed is a fault of its row', async () => {
   const quantity = (formula: string) =>
     line('2026-01-05', '')
       .map((text, at) => (at === 4 ? formula : cell(text)))
@@ -97,7 +97,7 @@ test('a text is read in each form that a workbook has for it; a day is one by it
   ])
 })
 
-test('of heads in two rows, merged above, the one with the words of columns is the head', async () => {
+test('of two header rows, merged above, the one with column names is the header row', async () => {
   const above = [
     ['A1', '销售明细'],
     ['E1', '数量'],
@@ -117,7 +117,7 @@ test('of heads in two rows, merged above, the one with the words of columns is t
   ])
 })
 
-test('of heads merged over two rows the lower one is the head, and the part of the file is the quantity', async () => {
+test("of headers merged over two rows the lower one is the header row, and the part for the file's role is the quantity", async () => {
   const upper = heads.flatMap((head) => (head === '数量' ? [head, ''] : [head]))
   const lower = upper.map((_, at) => (at === 4 ? '入库' : at === 5 ? '出库' : ''))
   const [day = '', ...rest] = line('2026-01-05', '7')
@@ -135,7 +135,7 @@ test('of heads merged over two rows the lower one is the head, and the part of t
   expect(await rowsOf(scanFiles(lines), ['quantity'])).toEqual([[70_000n]])
 })
 
-test('a second table below with other columns is a doubt, a repeated head is none', async () => {
+test('a second table below with other columns is a doubt, a repeated header is not', async () => {
   const repeated = csvOf(line('2026-01-05', '1'), heads, line('2026-01-06', '2'))
   const period = { from: '2026-01-01', to: '2026-01-31' }
   expect(doubtsOfFigures((await readContent(repeated)).figures, period)).toEqual([])

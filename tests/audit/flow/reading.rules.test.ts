@@ -41,7 +41,7 @@ test('decimals become whole ten-thousandths without a float', () => {
   expect(roundedTenThousandths('-0.00005')).toBe(-1n)
 })
 
-test('a line is what its word says, else what its sign says', () => {
+test('the type of a line comes from its text, otherwise from its sign', () => {
   expect(readFlow('销售出库', 'sale', 5n)).toEqual({ flowType: 'sale', quantity: 5n })
   expect(readFlow('', 'sale', 5n)).toEqual({ flowType: 'sale', quantity: 5n })
   expect(readFlow('', 'reported', -5n)).toEqual({ flowType: 'salesReturn', quantity: -5n })

@@ -183,7 +183,7 @@ test("another client's rows are not there", async () => {
   await api.refuses(calls.pageRelations, 'notFound', { as, query: none })
 })
 
-test('who may read may change nothing', async () => {
+test('users with read permission only change nothing', async () => {
   const { code: clientCode } = await makeStockedClient(api)
   const as = await makeUser(api, { perms: [MasterDataPerm.read] })
   const query = { clientCode }

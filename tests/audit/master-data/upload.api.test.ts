@@ -112,7 +112,7 @@ test('an upload is shown beside what is stored, and nothing is written before it
   await api.refuses(calls.takeOverUpload, 'notFound', { as, ...take })
 })
 
-test('what somebody has changed meanwhile is shown anew before it is overwritten', async () => {
+test('a concurrent change is shown before it is overwritten', async () => {
   const { as, code: clientCode } = await makeStockedClient(api)
   const query = { clientCode }
   const file = await dealerSheet(['D101', '景远新名称', '', '', '', '', ''])

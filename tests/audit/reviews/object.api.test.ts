@@ -74,7 +74,7 @@ test('an object of an unknown dealer or person, a period turned round or a numbe
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('who only executes an object edits and deletes nothing, whatever their perms', async () => {
+test('a site executor cannot edit or delete an object, whatever their permissions', async () => {
   const { member, stranger, projectId } = await makeReview(api)
   const body = { projectId, dealerCode: 'D101', reviewBatchNo: freshNumber(), ...period, executor: stranger.usercode }
   const { id } = await api.done(calls.saveReviewObject, { as: member, body })

@@ -31,7 +31,7 @@ const invoice = (): VerifiedFields => ({
   amountWithoutTax: '6053.10',
 })
 
-test('the service is asked once for an invoice, with the key, and what it said is kept', async () => {
+test('the service is called once per invoice, with the key, and its answer is stored', async () => {
   const real = await service(json({ result: 'real' }))
   const fields = invoice()
   expect(await real.ask(fields)).toBe('real')
@@ -55,7 +55,7 @@ test('the service is asked once for an invoice, with the key, and what it said i
   expect(other.asked).toHaveLength(1)
 })
 
-test('what the service does not know is asked again, and what was not read of an invoice is not asked at all', async () => {
+test('unknown answers are requested again, and an invoice with unread fields is never sent to the service', async () => {
   const unknown = await service(json({ result: 'unknown' }))
   const fields = invoice()
   expect(await unknown.ask(fields)).toBeUndefined()
@@ -66,7 +66,7 @@ test('what the service does not know is asked again, and what was not read of an
   expect(unknown.warnings).toEqual([])
 })
 
-test('a service that is slow, wrong or down answers nothing: it is to be asked again, and nothing is kept of it', async () => {
+test('with a slow, faulty or unavailable service the call is retried and nothing is stored', async () => {
   const fields = invoice()
   const slow = await service(() => {}, 50)
   const failing = await service((response) => {

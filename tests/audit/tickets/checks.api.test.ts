@@ -63,7 +63,7 @@ async function seem(
   await api.db.execute(sql`update ticket_check set findings = ${JSON.stringify(findings)}::jsonb where id = ${id}`)
 }
 
-test('a file is read beside requests: each field with its source and place, what it gives away, its picture', {
+test('a file is recognized in the background: each field with its source and position, findings, picture', {
   timeout: 120_000,
 }, async () => {
   const as = await makeChecker()
@@ -171,7 +171,7 @@ test('the list is filtered, searched, put in order and counted; the workbook hol
   expect(JSON.stringify(sheets.flatMap(({ cells }) => [...(cells?.values() ?? [])]))).not.toContain('"formula"')
 })
 
-test('where there is a service of the tax authority it is asked, and what it says stands on the check', {
+test('a configured tax authority service is called, and its answer is stored with the check', {
   tags: 'long',
   timeout: 60_000,
 }, async () => {
@@ -245,7 +245,7 @@ test('only files that one has uploaded for it are read, each once', async () => 
   expect(await api.done(calls.addChecks, { as: owner, body: { bids: [bid] } })).toEqual(first)
 })
 
-test('a deleted check is gone with its file and its reading', async () => {
+test('deleting a check deletes its file and its reading', async () => {
   const as = await makeChecker()
   const bid = await keep(as, await blank('gone.png'))
   const { ids } = await api.done(calls.addChecks, { as, body: { bids: [bid] } })
@@ -260,7 +260,7 @@ test('a deleted check is gone with its file and its reading', async () => {
   await api.refuses(calls.getCheck, 'notFound', { as, query: { id: ids[0] ?? 0 } })
 })
 
-test('so many are read for one person within an hour, anew or again', async () => {
+test('the number of readings per person and hour is limited, including repeated ones', async () => {
   const as = await makeChecker()
   const [id = 0] = await put(as, await blank('a.png'))
   await api.db.execute(sql`

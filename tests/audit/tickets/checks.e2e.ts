@@ -5,7 +5,7 @@ import { madeTicket } from '../collection/collected-object.ts'
 
 const t = textsOf('tickets', 'common', 'tickets-api')
 
-test('an auditor puts files up to be read, sees what each shows beside its picture, takes the workbook and deletes one', {
+test('an auditor uploads files, sees the recognized fields next to each picture, downloads the workbook and deletes one', {
   tag: ['@form', '@walk'],
 }, async ({ page, scripted }) => {
   test.slow()

@@ -76,7 +76,7 @@ test('a receipt lists no goods: five points are all it states', () => {
   })
 })
 
-test('a quantity in another unit is converted to that of the line, beside what the ticket states', () => {
+test("a quantity in another unit is converted to the line's unit and shown next to the ticket's own", () => {
   const { points, goods: converted } = compare({
     ...whole,
     lines: [goods, { ...goods, unit: '桶' }, { ...goods, name: '头孢' }],

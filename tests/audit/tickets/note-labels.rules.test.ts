@@ -98,7 +98,7 @@ test('the names below the headings of both parties are distinguished', () => {
   expect([sellerName?.value, boughtName?.value]).toEqual(['银杏药业有限公司', '同仁大药房'])
 })
 
-test('the payer of a receipt ends where its sentence goes on', () => {
+test('the payer of a receipt ends where its sentence continues', () => {
   const { boughtName, purpose } = fieldsOf([['今收到海棠医院以转账方式支付的六月药品货款']], '收据')
   expect([boughtName?.value, purpose?.value]).toEqual(['海棠医院', '六月药品货款'])
   expect(fieldsOf([['今收到石家庄以岭药业公司交来货款']], '收据').boughtName?.value).toBe('石家庄以岭药业公司')
@@ -125,7 +125,7 @@ test('a total that the figures above it do not make up is doubtful', () => {
   expect(read && isSure(read)).toBe(false)
 })
 
-test('of several amounts the one in words is that of the ticket', () => {
+test("of several amounts the one written in words is the ticket's amount", () => {
   expect(amountOf(['合计', '8000.00'], ['总计', '8400.00'], ['大写', '捌仟肆佰元整'])?.value).toBe('8400.00')
 })
 

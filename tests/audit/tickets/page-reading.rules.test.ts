@@ -41,7 +41,7 @@ const heads = goodsAt(60, [
   [300, '批号'],
 ])
 
-test('an amount and a date of expiry that touch each other stay in columns of their own', () => {
+test('an amount and an expiry date that touch each other remain separate columns', () => {
   const body = goodsAt(80, [
     [10, '头孢克肟分散片'],
     [100, '400'],
@@ -114,7 +114,7 @@ test('an amount in words of which a character was misread is not taken for a sma
   expect(fields.amountInWords?.value).not.toBe('拾圆整')
 })
 
-test('an amount that stands digit by digit in columns is read whole, or a person is asked', () => {
+test('an amount with one digit per column is read completely, or is doubtful', () => {
   const places = [...'万千百十元角分'].map((character, at) => [200 + at * 16, character] as const)
   const head = goodsAt(60, [
     [10, '品名'],
@@ -136,7 +136,7 @@ test('an amount that stands digit by digit in columns is read whole, or a person
   expect(lost.some(isSure)).toBe(false)
 })
 
-test('what stands under a head that nobody knows is not taken into the column beside it', () => {
+test('cells below an unknown header do not become part of the adjacent column', () => {
   const { lines } = readPage([
     word('送货单', 120, 10),
     ...goodsAt(60, [
@@ -182,7 +182,7 @@ test('numerals that the reader does not know are put right by the figures, other
   expect(words('叁仟元整', '6066.00')).toBe('叁仟元整')
 })
 
-test('of a page in traditional characters no sign stays simplified, other pages stay as they are', () => {
+test('a page in traditional characters keeps no simplified ones; other pages are unchanged', () => {
   const read = (text: string) =>
     inOneScript([...text].map((character, at) => word(character, at * size, 0)))
       .map(({ text: character }) => character)
@@ -315,7 +315,7 @@ test.each(['销售单', '發貨清單', '收条', '收款单'])('two papers titl
   expect(texts(wordsOfTickets([...upper, ...lower], 'text'))).toEqual(texts([upper, lower]))
 })
 
-test('a title in two languages heads one ticket', () => {
+test('a bilingual title belongs to one ticket', () => {
   const words = [
     word('送貨單', 120, 10),
     word('DELIVERY NOTE', 160, 10),
@@ -336,7 +336,7 @@ test('a title is one with its number behind it, and none within the label of a n
   ])
 })
 
-test('columns whose heads are not in the lexicon are known by the ending of the head', () => {
+test("columns whose headers are not in the lexicon are recognized by the header's ending", () => {
   const titles = ['耗材名称', '包装规格', '出库量', '配送价', '出库额', '零售金额']
   const row = ['输液器', '0.7mm', '72', '9.50', '684.00', '999.00']
   const columns = (y: number, texts: readonly string[]) => texts.map((text, at) => word(text, 10 + at * 80, y))
@@ -344,7 +344,7 @@ test('columns whose heads are not in the lexicon are known by the ending of the 
   expect(lines).toMatchObject([{ name: '输液器', spec: '0.7mm', quantity: '72', unitPrice: '9.5', amount: '684' }])
 })
 
-test('a head of items counts rows beside the name of the goods, and names goods without one', () => {
+test('an item header numbers rows next to a goods name, and otherwise names the goods', () => {
   const goods = (name: string | undefined, item: string) => {
     const columns = (y: number, item: string, name: string | undefined, [quantity = '', amount = '']: string[]) => [
       word(item, 10, y),
@@ -362,7 +362,7 @@ test('a head of items counts rows beside the name of the goods, and names goods 
   expect(goods(undefined, '黃芪切片')).toEqual(['黃芪切片'])
 })
 
-test('text written downwards beside a table joins none of its rows', () => {
+test('vertical text next to a table is not part of its rows', () => {
   const copy = [...'第二联客户红'].map((character, at) => word(character, 420, 40 + at * 15))
   const columns = (y: number, texts: readonly string[]) => texts.map((text, at) => word(text, 10 + at * 80, y))
   const table = [
@@ -447,7 +447,7 @@ test.each<[string, readonly number[], number]>([
   expect(decodeSteps(Float32Array.from(steps), { steps: steps.length / 2, kinds: 2 })).toHaveLength(count)
 })
 
-test('a number is read without the words around it, a date beside a number as a date', () => {
+test('a number is read without the words around it, and a date next to a number as a date', () => {
   const { fields } = readPage([
     word('收款凭证', 200, 10),
     word('凭证号数：收字第 000318 号', 10, 40),

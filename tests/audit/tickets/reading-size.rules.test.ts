@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boundedReading } from '#api/audit/tickets/reading/reading-size.ts'
 import type { TicketReading } from '#contract/audit/tickets/reading.ts'
 
-test('of a made-up ticket no more is kept than a real one may have', () => {
+test('a crafted ticket stores no more data than a real one may have', () => {
   const long = '<'.repeat(100_000)
   const read = { value: long, source: 'text', confidence: 1 } as const
   const line = { name: long, spec: long, unit: '', quantity: '1', amount: '1', source: 'text', confidence: 1 } as const

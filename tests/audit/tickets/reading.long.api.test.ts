@@ -27,7 +27,7 @@ async function put(file: string, sender = `link:${++senders}`): Promise<number> 
 
 const rowOf = (id: number) => readingOf(api, id)
 
-test('a file is read beside requests, its pages are kept as pictures, and read anew when that is asked for', {
+test('a file is read in the background, its pages are stored as pictures, and it can be read again', {
   timeout: 120_000,
 }, async () => {
   const [good, closed] = [await put('03-发票.pdf'), await put('33-发票-扫描.pdf')]
@@ -102,7 +102,7 @@ async function workAndKill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   await working
 }
 
-test('a ticket whose reader is killed is taken up again, and those behind it are read meanwhile', {
+test('a ticket whose reader is killed is retried, and later ones are read in the meantime', {
   timeout: 180_000,
 }, async () => {
   const struck = await put('07-发票-扫描.pdf')
@@ -139,7 +139,7 @@ test('who stops lets go of a reading that does not end by itself, and takes noth
   expect(await rowOf(heavy)).toMatchObject({ state: 'read' })
 })
 
-test('a reading that was asked for again is not given up by what was asked before, which is cancelled', async () => {
+test('a requeued reading is not failed by its earlier job, which is cancelled', async () => {
   const id = await put('03-发票.pdf')
   const { jobId: before } = await rowOf(id)
   await api.db.transaction((tx) => readAgain(tx, id, 'user:1'))

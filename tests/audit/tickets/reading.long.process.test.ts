@@ -109,7 +109,7 @@ test('photographs and scans are read by the look of their signs, whatever they l
   expect(right / all).toBeGreaterThanOrEqual(0.95)
 })
 
-test('of a file that cannot be read nothing is claimed, and why is said', async () => {
+test('an unreadable file has no fields, and the reason is stored', async () => {
   const folder = newFolder()
   try {
     const path = async (name: string, bytes: Uint8Array) => {
@@ -171,7 +171,7 @@ test('a code with other content than an invoice says nothing, beside the code of
   }
 }, 60_000)
 
-test('of two invoices in one picture the first is read without lines of the other, which is reported', async () => {
+test('of two invoices in one picture the first is read without lines of the other, and the other is reported', async () => {
   const folder = newFolder()
   try {
     const one = pathOf('20-发票-截图.png')

@@ -27,7 +27,7 @@ test('every readable ticket differs from its line in what it truly differs, and 
   expect(differing).toEqual(readable.map(({ file, differences }) => ({ file, differences })))
 })
 
-test('every readable ticket gives away what is truly wrong with it, and nothing else', () => {
+test('every readable ticket has exactly its true findings', () => {
   const found = readable.map((ticket) => ({
     file: ticket.file,
     findings: verifyTicket(printOf(ticket), {
@@ -107,7 +107,7 @@ test('the check character of a tax number is that of GB 32100-2015; older number
   expect(hasCheckCharacter('440301999999999')).toBeUndefined()
 })
 
-test('on what was not read of a ticket nothing is claimed', async () => {
+test('fields that were not read produce no findings', async () => {
   const { products, relations } = await masterDataOf('small')
   const [product] = products
   if (!product) throw new Error('there is no product')

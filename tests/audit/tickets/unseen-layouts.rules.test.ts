@@ -96,14 +96,14 @@ test('the institution that heads an in-slip is its buyer, and one that heads a n
   expect(partiesOf('南桥医院药品送货单')).toEqual(['南桥医院', false, '万和医药有限公司'])
 })
 
-test('a seller without a label is found in the foot, beside persons and in its seal', () => {
+test('a seller without a label is found in the footer, next to persons and in its seal', () => {
   const sellerOf = (foot: readonly string[]) =>
     valuesOf(pageOf([['送货单'], ['客户：南桥医院'], ...goods, ['合计', '80', '', '800.00'], foot])).sellerName
   expect(sellerOf(['审核人 方', '万和医药有限公司'])).toBe('万和医药有限公司')
   expect(sellerOf(['万和医药有限公司业务专用章', '送货人：马'])).toBe('万和医药有限公司')
 })
 
-test('rows whose figures multiply are goods of a delivery note without a title, a label or heads', () => {
+test('rows whose figures multiply are goods of a delivery note without a title, a label or headers', () => {
   const typeOf = (amounts: readonly [string, string]) =>
     pageOf([
       ['万和医药有限公司'],
@@ -127,7 +127,7 @@ test('a number whose label may be of anything is doubtful', () => {
   expect(ticketNum && isSure(ticketNum)).toBe(false)
 })
 
-test('parties without labels are told by place and are doubtful', () => {
+test('parties without labels are recognized by position and are doubtful', () => {
   const { fields } = pageOf([
     ['送货单'],
     ['南桥医院', '2025-03-01'],
@@ -143,7 +143,7 @@ test('a paper with its sum in words only has them as its amount', () => {
   expect(valuesOf(pageOf([['收条'], ['今收到：南桥医院'], ['人民币柒佰捌拾元整']])).ticketAmount).toBe('780.00')
 })
 
-test('a column of figures with an unknown head is the amount if each is the product of its row', () => {
+test('a column of figures with an unknown header is the amount if each is the product of its row', () => {
   const linesOf = (amounts: readonly [string, string]) =>
     pageOf(
       [
@@ -179,7 +179,7 @@ test.each([
   expect([ticketAmount?.value, ticketAmount && isSure(ticketAmount)]).toEqual([value, true])
 })
 
-test('an amount beside another sum that nothing explains is doubtful', () => {
+test('an amount next to another unexplained total is doubtful', () => {
   const amountOf = (sums: readonly string[]) => {
     const { ticketAmount } = pageOf([['送货单'], ['客户：南桥医院'], ...goods, sums]).fields
     return [ticketAmount?.value, ticketAmount && isSure(ticketAmount)]

@@ -149,7 +149,7 @@ test('replacing the owner keeps the past of both', async () => {
   ]).toEqual([[1], [7]])
 })
 
-test('the rights tell from which day on past members are known, if there are older workspaces', async () => {
+test('the rights state from which day past members are known, if there are older workspaces', async () => {
   const administrator = await makeMartAdministrator(api)
   const { owning } = await makeMart(api)
   const exactFrom = async () => (await api.done(calls.searchRights, { as: administrator, body: {} })).exactFrom

@@ -129,7 +129,7 @@ test('only the applicant cancels, a pending request of the shown version', async
   expect(await stateIn(mart)).toBe('cancelled')
 })
 
-test('an approval gives less than was asked for, which the applicant sees as a difference', async () => {
+test('an approval may grant less than requested, and the applicant sees the difference', async () => {
   const mart = await makeMart(api, {
     columns: [{ name: '编号' }, { name: '金额', fieldType: 'number' }, { name: '手机', defaultView: 'masked' }],
   })
@@ -171,7 +171,7 @@ test('an approval gives less than was asked for, which the applicant sees as a d
     expect((await notices(person)).filter((text) => text.includes('2026-12-31'))).toHaveLength(1)
 })
 
-test('columns that are masked by default stay masked unless the decider gives them plain', async () => {
+test('columns that are masked by default remain masked unless the decider grants them in plain text', async () => {
   const mart = await makeMart(api, { columns: [{ name: '编号' }, { name: '手机', defaultView: 'masked' }] })
   const bizId = await grantTo(api, mart, { columns: ['编号', '手机'] })
   const { grant: given } = await api.done(calls.getRequest, { as: mart.using.owner, query: { bizId } })
@@ -197,7 +197,7 @@ test.each([
   expect(Object.keys(errors ?? {})).toEqual([field])
 })
 
-test('a decided condition holds besides the one that was asked for', async () => {
+test('a decided condition applies in addition to the requested one', async () => {
   const mart = await makeMart(api)
   const asked = { column: '金额', operator: 'gte' as const, values: ['1'] }
   const narrower = { column: '编号', operator: 'startsWith' as const, values: ['A'] }
@@ -439,7 +439,7 @@ test('a right that begins later leaves the present one in force until then; revo
   expect(await grantOf(mart, first, february)).toMatchObject({ isReplaced: false })
 })
 
-test('nobody is reminded of the end of a right that a later one follows', async () => {
+test('no reminder is sent for a right that a later one follows', async () => {
   const mart = await makeMart(api)
   await grantTo(api, mart, { until: '2026-12-31' })
   await grantTo(api, mart, { from: '2027-01-01', until: '2027-06-30' })

@@ -268,7 +268,7 @@ test('mails of a removed board are dropped unless they were sent', minutes, asyn
   ])
 })
 
-test('a mail that is sent again is written anew, and one of a part that has ended is gone', minutes, async () => {
+test('a resent mail is rendered again, and one of an ended subscription is dropped', minutes, async () => {
   const made = await makeMailed()
   const { team, reader } = made
   const administrator = await makeUser(api, { perms: [SystemPerm.readOutbox, SystemPerm.sendOutbox] })
@@ -298,7 +298,7 @@ test('a mail that is sent again is written anew, and one of a part that has ende
   expect(await mailed()).toEqual([])
 })
 
-test('a mail takes nothing of what its receiver may export', minutes, async () => {
+test('mails do not count against the export quota of their receiver', minutes, async () => {
   const made = await makeMailed()
   const { team, reader, board } = made
   const { bizId } = await subscribe(team.owner, made, { people: [reader.usercode], form: 'workbook' })
@@ -330,7 +330,7 @@ test('without a mail server the mail is kept, and without an address the subscri
   )
 })
 
-test('a subscriber who may read the board no more is ended, and who subscribed them is told', minutes, async () => {
+test('a subscriber who may no longer read the board is ended, and the creator is notified', minutes, async () => {
   const made = await makeMailed()
   const { team, board, reader } = made
   const gone = await makeUser(api)
@@ -361,7 +361,7 @@ test('a subscriber who may read the board no more is ended, and who subscribed t
   expect(told.some((body) => body.includes(reader.name) && body.includes('不再是'))).toBe(true)
 })
 
-test('the link of a mail unsubscribes its receiver alone, once and until they subscribe again', minutes, async () => {
+test('the link of a mail unsubscribes only its receiver, once and until they subscribe again', minutes, async () => {
   const made = await makeMailed()
   const { team, reader, board } = made
   const server = await openMailServer()

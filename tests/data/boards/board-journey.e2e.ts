@@ -197,7 +197,9 @@ test('a digit and an audit test on a board lead to their rows', { tag: '@long' }
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('a card whose table is closed to its reader says so, and the others stand', { tag: '@long' }, async ({ page }) => {
+test('a card whose table its reader may not see says so, and the other cards are shown', { tag: '@long' }, async ({
+  page,
+}) => {
   const { workspaceBizId, bizId, owner } = await paymentsOfDemo()
   const token = await tokenOf(owner)
   const place = { x: 0, y: 0, w: 6, h: 3 }

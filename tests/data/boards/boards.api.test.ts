@@ -39,7 +39,7 @@ test('published boards come up to a thousand at once, to those who may read them
   expect(await listed(team.stranger)).toEqual([])
 })
 
-test('of readers in the same moment each is answered under their own right and session', async () => {
+test('concurrent readers are each answered under their own right and session', async () => {
   const team = await makeTeam(api)
   const readers = [await makeUser(api), await makeUser(api), await makeUser(api)] as const
   const [first, second, ended] = readers
@@ -62,7 +62,7 @@ test('of readers in the same moment each is answered under their own right and s
   await Promise.all([opening(second), api.refuses(calls.getBoard, 'notFound', { as: first, query })])
 })
 
-test('the number that the list gives opens a board, to its readers alone', async () => {
+test('the number in the list opens a board, only for its readers', async () => {
   const [team, reader] = [await makeTeam(api), await makeUser(api)]
   const { bizId } = await makePublished(api, { ...inTeam(team), people: [reader] })
   const { records } = await api.done(calls.pageBoards, { as: reader, body: { status: BoardStatus.published } })
@@ -76,7 +76,7 @@ test('the number that the list gives opens a board, to its readers alone', async
   await api.refuses(calls.getBoard, 'notFound', { as: reader, query: { id: '9999999' } })
 })
 
-test('the draft is seen by editors alone, and readers see the published version until the next', async () => {
+test('only editors see the draft, and readers see the published version until the next', async () => {
   const [team, reader] = [await makeTeam(api), await makeUser(api)]
   const first = await makePublished(api, { ...inTeam(team), people: [reader] })
   const { bizId, name } = first
@@ -105,7 +105,7 @@ test('the draft is seen by editors alone, and readers see the published version 
   expect((await api.done(calls.getBoardDraft, { as: team.owner, query: { bizId } })).isChanged).toBe(false)
 })
 
-test('a board is added and edited by owners and collaborators alone', async () => {
+test('only owners and collaborators add and edit boards', async () => {
   const team = await makeTeam(api)
   const body = { workspaceBizId: team.bizId, name: boardName() }
   await api.refuses(calls.saveBoard, 'execute.denied', { as: team.viewer, body })
@@ -138,7 +138,7 @@ test('administrators see drafts and change none', async () => {
   await api.refuses(calls.removeBoards, 'execute.denied', { as, body: { bizIds: [bizId] } })
 })
 
-test('of two who edit at once the second is told both versions and who was first', async () => {
+test("of two concurrent edits the second is refused with both versions and the first editor's name", async () => {
   const team = await makeTeam(api)
   const { bizId, name, version } = await makeBoard(api, inTeam(team))
   const body = { workspaceBizId: team.bizId, bizId, version, name, cards: [textCard('b')] }

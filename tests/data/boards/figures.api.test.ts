@@ -55,7 +55,7 @@ async function makeOwn(team: Team) {
   return makeTable(api, { workspaceId: team.id, owner: team.owner, columns, rows, title: '付款' })
 }
 
-test('cards count under the rights of each reader, who is told how much of the table that is', async () => {
+test("cards are computed under each reader's rights and state how much of the table that is", async () => {
   const mart = await makeMart(api, { columns, rows })
   const { owning, using, table } = mart
   const condition = { column: '部门', operator: 'eq' as const, values: ['采购'] }
@@ -96,7 +96,7 @@ test('cards count under the rights of each reader, who is told how much of the t
   await api.refuses(calls.exportBoard, 'notFound', { as: stranger, body: { id: board.bizId } })
 })
 
-test('a reader without a right to a table, a withdrawn or an empty table each say so, and the rest stands', async () => {
+test('cards without a right, of a withdrawn or of an empty table say so, and the others are shown', async () => {
   const team = await makeTeam(api)
   const table = await makeOwn(team)
   const empty = await makeTable(api, { workspaceId: team.id, owner: team.owner, columns })

@@ -20,7 +20,7 @@ function random(seed: number): () => number {
 
 const overlap = (a: Place, b: Place) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
-test('cards never overlap and stay within the grid, whatever their places were', () => {
+test('cards never overlap and remain within the grid, whatever their positions were', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const next = random(seed)
     const cards = Array.from({ length: boardCardsMax }, (_, at) => {

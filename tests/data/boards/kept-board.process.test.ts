@@ -222,7 +222,7 @@ test('columns that a reader sees masked, and tables that they may not see, are s
   expect(cellsOf(closed)).toEqual([])
 })
 
-test('readers of one moment see figures under their own rights', async () => {
+test('concurrent readers see figures under their own rights', async () => {
   const accounts = Array.from(
     { length: 12 },
     (_, at) => [owner, one.account, two.account, three.account][at % 4] ?? owner,

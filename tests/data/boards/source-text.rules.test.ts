@@ -25,7 +25,7 @@ test('data of a card are named with their version, local time and rows', () => {
   expect(sourceText({ ...shown, source: null }, 'zh-Hans')).toBe('')
 })
 
-test('whatever limits the figures is said beside them', () => {
+test('every restriction of the figures is stated next to them', () => {
   const shown = { source: limited, isAsPublished: false, unfiltered: ['部门', '月份'] }
   expect(sourceText(shown, 'en').split(' · ').slice(1)).toEqual([
     'out of date',

@@ -114,7 +114,7 @@ test('the chart of a frequency has all groups, the others and the empty ones apa
   expect(chart.categories[2]?.href).toBe('/rows?figure=2')
 })
 
-test('measures of one kind are bars beside each other, and others are in the table alone', () => {
+test('measures of one kind are adjacent bars, and others are only in the table', () => {
   const sumOf = (name: string, of: string) => column(name, 'measure', { aggregate: 'sum', column: of, title: of })
   const mean = column('measure3', 'measure', { aggregate: 'mean', column: 'delay', fieldType: 'float' })
   const measures = [
@@ -281,7 +281,7 @@ test('a histogram says where half of the values are, and leaves empty rows outsi
   )
 })
 
-test('columns that audit tests add have heads in words; a column of the table keeps its name', () => {
+test('columns that audit tests add have translated headers; a column of the table keeps its name', () => {
   const added = [
     'gap_from',
     'gap_to',

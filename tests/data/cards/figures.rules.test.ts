@@ -325,7 +325,7 @@ describe('extremes', () => {
   const bare = async (of: Parameters<typeof openSessionTable>[0], all: (string | undefined)[][]) =>
     openSessionTable(of, all)
 
-  test('a table without rows, or with empty cells alone, has figures that say so', async () => {
+  test('a table without rows, or with only empty cells, has figures that say so', async () => {
     for (const all of [
       [],
       [
@@ -395,7 +395,7 @@ describe('extremes', () => {
     }
   })
 
-  test('hours that a change of clocks repeats or skips are told apart, and days have 23 or 25 of them', async () => {
+  test('hours that a clock change repeats or skips are distinguished, and days have 23 or 25 of them', async () => {
     const times = Array.from({ length: 24 * 4 * 2 }, (_, quarter) =>
       new Date(Date.UTC(2026, 9, 24, 22) + quarter * 900_000).toISOString().slice(0, 19).replace('T', ' '),
     )

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a query over its budget says what to narrow on each card, and is counted anew the next time', {
+test('a query over its budget says on each card what to narrow, and is computed again the next time', {
   timeout: 120_000,
 }, async () => {
   const work = mkdtempSync(join(tmpdir(), 'over-budget-'))

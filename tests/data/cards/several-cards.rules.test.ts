@@ -20,7 +20,7 @@ afterAll(() => table.close())
 
 const measure = (aggregate: string, column: string | null) => ({ aggregate, column })
 
-test('cards whose groups are sums of those of others have the figures that they have alone', async () => {
+test('cards derived from the groups of others have the same figures as when computed separately', async () => {
   const cards = [
     { kind: 'bar', settings: { column: 'city', split: 'state', measure: measure('sum', 'amount') } },
     { kind: 'frequency', settings: { column: 'city' } },

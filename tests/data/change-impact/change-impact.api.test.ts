@@ -193,7 +193,7 @@ test('schedules, explorations, boards, rule models, warnings and scenes are foun
   expect(kindsOf(await assess(officer, tax, code))).toContainEqual(['scene', sceneName])
 })
 
-test('what other workspaces read by a right is counted, and named to those who may open it', async () => {
+test('reads by other workspaces are counted, and named for users who may open them', async () => {
   const { team, first } = chain
   const other = await makeTeam(api)
   const [table] = await api.db.select().from(dataTable).where(eq(dataTable.bizId, first.output.tableBizId))

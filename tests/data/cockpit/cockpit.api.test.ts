@@ -195,7 +195,7 @@ test('setting up again changes nothing, and keeps what the organisation changed 
   expect(await boardsOf(administrator)).toHaveLength(before.length - 1)
 })
 
-test('who lacks a permission ships the boards of the others, and another person adds the rest', {
+test('a user without one permission publishes the other boards, and another user adds the rest', {
   ...minutes,
   tags: 'long',
 }, async () => {

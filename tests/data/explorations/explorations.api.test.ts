@@ -76,7 +76,7 @@ describe('figures', () => {
     expect(months?.rows.map(({ cells }) => cells[0])).toEqual([1, 2, 3, 4, 5, 6].map((month) => `2026-0${month}-01`))
   })
 
-  test('figures of the same rows agree, whichever card tells them, and are kept for the next reader', async () => {
+  test('figures of the same rows agree on every card, and are cached for the next reader', async () => {
     const filter = { column: '金额', operator: 'gte' as const, values: ['500'] }
     const body = { ...own(), filter, cards: [frequency('部门'), { id: 'b', kind: 'number', settings: {} }].slice(0, 1) }
     const first = await compute(mart.owning.owner, body)
@@ -85,7 +85,7 @@ describe('figures', () => {
     expect(first.rows).toMatchObject({ of: count, filtered: matching })
   })
 
-  test('a faulty card says so in its place, and the others stand', async () => {
+  test('a faulty card says so in its place, and the other cards are shown', async () => {
     const found = await compute(mart.owning.owner, {
       ...own(),
       cards: [frequency('部门'), { id: 'b', kind: 'histogram', settings: { column: '部门' } }],
@@ -214,7 +214,7 @@ describe('figures', () => {
     })
   })
 
-  test('a reader of a right sees figures of its rows and columns alone', async () => {
+  test('a reader with a right sees figures of only its rows and columns', async () => {
     const part = await makeMart(api, { columns, rows })
     const rowCondition = { column: '部门', operator: 'eq' as const, values: ['财务部'] }
     await grantTo(api, part, { columns: ['编号', '金额'] }, { rowCondition })
@@ -394,7 +394,7 @@ describe('exports', () => {
     expect(about?.rows).toContainEqual(['时间', 'Asia/Shanghai 当地时间'])
   })
 
-  test('heads of exported figures are those of the page', async () => {
+  test('headers of exported figures are those of the page', async () => {
     const measure = { aggregate: 'mean' as const, column: '金额' }
     const cards = [
       { id: 'a', kind: 'bar' as const, settings: { column: '部门', measure } },

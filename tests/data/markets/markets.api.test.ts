@@ -64,7 +64,7 @@ test('a market is created, edited by its version and listed with its managers', 
   expect(failure.detail).toEqual({ version: 1 })
 })
 
-test('a manager decides only with the permission to decide, which the market tells', async () => {
+test('a manager decides only with the permission to decide, which the market shows', async () => {
   const [bare, able, managing] = [
     await makeUser(api),
     await makeUser(api, { perms: [MarketPerm.decide] }),

@@ -44,7 +44,7 @@ test.each([true, false])(
   },
 )
 
-test('a role that administrators deleted or changed stays so', async () => {
+test('a role that administrators deleted or changed is not restored', async () => {
   const { api, start } = await openSeeded()
   await api.db.delete(role).where(eq(role.code, 'MarketManager'))
   const [kept] = await api.db.select().from(role).where(eq(role.code, 'DataMartAdministrator'))

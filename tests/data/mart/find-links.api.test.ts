@@ -65,7 +65,7 @@ test('the link that an earlier answer gave is recognized as a file again', async
   expect(again.urlList[0]?.url).toContain(encodeURIComponent(own.path))
 })
 
-test('a thousand links are found at most, in the order of the rows, and the reply tells that there are more', async () => {
+test('at most a thousand links are returned, in row order, and the reply says that there are more', async () => {
   const rows = Array.from({ length: 1001 }, (_, at) => [`E${at}`, `https://example.com/${2000 - at}`, '1'])
   const mart = await makeMart(api, { columns, rows })
   const found = await api.done(findLinks, { as: mart.owning.viewer, body: body(mart) })
@@ -74,7 +74,7 @@ test('a thousand links are found at most, in the order of the rows, and the repl
   expect(found.isMore).toBe(true)
 })
 
-test('a masked or hidden column gives no links, a condition only those of its rows', async () => {
+test('a masked or hidden column returns no links, a condition only those of its rows', async () => {
   const mart = await makeMart(api, {
     columns,
     rows: [
@@ -123,7 +123,7 @@ test('links need a right to view the table, a known text column and rows', async
   await api.refuses(findLinks, 'table.empty', { as: owning.owner, body: body({ ...mart, table: empty }) })
 })
 
-test('no link outlives the right: revoked, disabled and removed rights give none', async () => {
+test('no link outlives the right: revoked, disabled and removed rights return none', async () => {
   const mart = await makeMart(api, { columns, rows: [['E1', 'https://example.com/1', '1']] })
   const granted = await grantTo(api, mart, { columns: ['附件'] })
   const asked = { as: mart.using.viewer, body: body(mart, { workspaceBizId: mart.using.bizId }) }

@@ -36,7 +36,7 @@ async function queriesOf(read: () => Promise<unknown>): Promise<number> {
   return queriesDone() - before
 }
 
-test('a page, its total, a profile and links asked for again take no query', async () => {
+test('a repeated request for a page, its total, a profile or links runs no query', async () => {
   const made = await makeMart(api, { columns, rows })
   await grantTo(api, made, { columns: ['编号', '金额'] }, { permissions: ['view'], rowCondition: condition })
   const as = made.using.owner
@@ -74,7 +74,7 @@ test('no result of one right is served to another', async () => {
   expect([other.total, other.columns.map(({ name }) => name)]).toEqual([20, ['编号', '手机']])
 })
 
-test('a result that is kept is not served once its right is revoked, or gives less', async () => {
+test('a cached result is not served once its right is revoked or reduced', async () => {
   const made = await makeMart(api, { columns, rows })
   const asked = { columns: ['编号', '金额'] }
   const bizId = await grantTo(api, made, asked, { permissions: ['view'] })
@@ -88,7 +88,7 @@ test('a result that is kept is not served once its right is revoked, or gives le
   expect((await readings()).total).toBe(20)
 })
 
-test('a new version is read anew', async () => {
+test('a new version is read again', async () => {
   const made = await makeMart(api, { columns, rows })
   const read = () => api.done(calls.previewTable, { as: made.owning.owner, body: { ...own(made), rows: 5 } })
   await read()

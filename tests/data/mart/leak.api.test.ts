@@ -484,7 +484,7 @@ test('the walk knows every call of the domain, so that a new one is added to it 
   expect(unknown.map(({ path }) => path)).toEqual([])
 })
 
-test('no call tells a forbidden cell, in rows, figures, links, files, names, messages or refusals', {
+test('no call reveals a forbidden cell in rows, figures, links, files, names, messages or refusals', {
   ...walking,
   tags: 'long',
 }, async () => {
@@ -493,7 +493,7 @@ test('no call tells a forbidden cell, in rows, figures, links, files, names, mes
   expect(texts.filter((text) => text.includes('open-2')).length).toBeGreaterThan(20)
 })
 
-test('the audit trail tells no forbidden cell to its readers, though decisions and exports have conditions', async () => {
+test('the audit trail reveals no forbidden cell to its readers, although decisions and exports have conditions', async () => {
   const condition = { column: 'side', operator: 'eq' as const, values: ['4'] }
   const table = { bizId: made.table.bizId, workspaceBizId: made.using.bizId }
   await api.download(calls.exportTable, { as: made.using.collaborator, body: { ...table, form: 'csv', condition } })

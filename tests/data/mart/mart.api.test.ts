@@ -101,7 +101,7 @@ test.each([
   expect(Object.keys(errors ?? {})).toEqual([field])
 })
 
-test('paging stays on its version while a newer one is stored', async () => {
+test('pagination continues on its version while a newer one is stored', async () => {
   const made = await mart()
   const body = { ...own(made), size: 10 }
   const first = await api.done(calls.readTable, { as: made.owning.owner, body })
@@ -122,7 +122,7 @@ test('paging stays on its version while a newer one is stored', async () => {
   await api.refuses(calls.readTable, 'notFound', { as: made.owning.owner, body: { ...body, dataVersion: 9 } })
 })
 
-test('without a right the refusal says which is missing and who gives it', async () => {
+test('without a right the refusal says which one is missing and who grants it', async () => {
   const made = await mart()
   const body = granted(made)
   for (const call of [calls.previewTable, calls.readTable, calls.exportTable] as const) {

@@ -119,7 +119,7 @@ test('a refresh adds a version when rows have changed, and none otherwise', minu
   ])
 })
 
-test('titles and views that people gave stay with a refresh', minutes, async () => {
+test('edited titles and views survive a refresh', minutes, async () => {
   const by = await providing()
   const bizId = await take(api, by, code)
   const { version, tableName } = await detail(bizId)

@@ -124,7 +124,7 @@ test('viewers may parse, strangers may not, and unknown workspaces answer alike'
   expect(await refusal(stranger, randomBizId())).toEqual(refused)
 })
 
-test('what is no graph is refused', async () => {
+test('an invalid graph is refused', async () => {
   const { owning } = await makeMart(api)
   const body = (nodes: unknown[]) => ({ workspaceBizId: owning.bizId, graph: { nodes } }) as never
   const step = (id: string) => ({ id, kind: 'distinct', settings: {} })

@@ -357,7 +357,7 @@ test('processes of a workspace, versions of a process and drafts of a person are
   await api.refuses(calls.saveProcess, 'quota.full', { as, body })
 })
 
-test('who leaves a workspace hands processes and tables over to its owner', async () => {
+test("processes and tables of a member who leaves pass to the workspace's owner", async () => {
   const team = await makeTeam(api)
   const { id, bizId: workspaceBizId, owner, collaborator } = team
   const table = await makeTable(api, { workspaceId: id, owner: collaborator, rows, status: 'draft' })

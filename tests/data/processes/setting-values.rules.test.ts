@@ -50,7 +50,7 @@ test('the description names every setting of each kind, but conditions made else
   }
 })
 
-test('what is no number stays as typed, so that its fault is shown at its field', () => {
+test('invalid numbers are kept as typed, so that the fault is shown at their field', () => {
   const typed = { column: 'amount', thresholds: '100\n二百', percent: 'ten' }
   expect(settingsOf('nearThreshold', typed, {})).toEqual({
     column: 'amount',

@@ -187,7 +187,7 @@ test('rows that do not fit fail the refresh by row and column, and equal keys by
   expect(await versionsOf(where(), bizId)).toEqual({ current: 1, numbers: [1] })
 })
 
-test('of two refreshes at once one runs, and the other returns it', minutes, async () => {
+test('of two concurrent refreshes one runs, and the other returns it', minutes, async () => {
   const bizId = await numbered('twice', 3)
   await database.query("insert into twice values (4, 'new', 4)")
   const start = (as: Team['owner']) => api.call(calls.executeTable, { as, query: { bizId } })

@@ -89,7 +89,7 @@ const plantedBy = <Finding extends { by: string }>(
     ]),
   )
 
-describe.skipIf(!place)('what was planted is found by rules over the tables that a process joins', () => {
+describe.skipIf(!place)('planted cases are found by rules over the tables that a process joins', () => {
   test('rings of bidders: each bid of suppliers that share a phone, an address of the network or a person', {
     timeout: 240_000,
   }, async () => {

@@ -78,7 +78,7 @@ async function hitsOf(
   return batch.map(([of, entry]) => ({ key: String(of), entry: String(entry) }))
 }
 
-describe.skipIf(!place)('what was planted is found by lists, in a batch and row by row', { timeout: 180_000 }, () => {
+describe.skipIf(!place)('planted cases are found by lists, in a batch and row by row', { timeout: 180_000 }, () => {
   test('transactions of merchants on the blacklist', async () => {
     const entries = tableOf('blacklist').rows.map(([merchant = '', since]) => ({
       ...{ entryBizId: merchant, name: merchant, number: merchant },

@@ -229,7 +229,7 @@ test('an agent without historical data sees no earlier run, and runs no copy of 
   await api.done(calls.startRun, { as: agent, body: { processBizId: process.bizId } })
 })
 
-test('who executes by the right of another workspace runs the process for its owner', async () => {
+test('executing by the right of another workspace runs the process for its owner', async () => {
   const mart = await makeMart(api, { rows: [['A1', '10', '1']] })
   const { owning, using } = mart
   const nodes = [sourceStep('s', mart.table.bizId), outputStep('o', 's', anyTable(), { key: ['编号'] })]

@@ -552,7 +552,7 @@ test('a run whose process is gone is unknown, and fails once its job is', async 
   expect(await detailOf(team.viewer, bizId)).toMatchObject({ state: 'failed', failure: { key: 'runs:reason.lost' } })
 })
 
-test('who has started too many runs in an hour is refused, also to retry', async () => {
+test('a user who has started too many runs in an hour is refused, also for a retry', async () => {
   const { team, table } = await teamWithTable()
   const made = await processOf(team, [
     sourceStep('s', table.bizId),

@@ -163,7 +163,7 @@ test('moments missed while no instance ran each have their run, one after the ot
   expect((await statesOf(api, bizId)).map(([, state]) => state)).toEqual(['succeeded', 'running', 'waiting'])
 })
 
-test('of missed moments only the latest runs where so chosen, and the others say why they did not', async () => {
+test('with that setting only the latest missed slot runs, and the others state the reason', async () => {
   const scheduling = await makeScheduling(api)
   const bizId = await goLive(api, scheduling, { timing: hourly, missed: 'latest' })
   await dispatchAt(api, '2026-11-20T05:30:00Z')

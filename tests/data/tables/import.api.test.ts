@@ -385,7 +385,7 @@ test(
   },
 )
 
-test('of two refreshes at once one is begun, and an import at work is neither read again nor confirmed', {
+test('of two concurrent refreshes one starts, and a running import is neither read again nor confirmed', {
   ...minutes,
   tags: 'long',
 }, async () => {

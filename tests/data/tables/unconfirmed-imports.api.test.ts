@@ -115,7 +115,7 @@ test('rows that did not fit wait as long; the table keeps the version that it ha
   expect(await detail(team, stored.bizId)).toMatchObject({ state: 'stored', rowsStored: 20 })
 })
 
-test('whoever has left the workspace is not told', minutes, async () => {
+test('former members of the workspace are not notified', minutes, async () => {
   const team = await makeTeam(api)
   const ready = await read(team, payments(20))
   await api.done(removeMember, {

@@ -135,7 +135,7 @@ test('replacing ends what the file lacks, adding keeps it, and equal entries sta
   ])
 })
 
-test('what a workbook hides, merges or has not computed is told beside its sheet', minutes, async () => {
+test('hidden, merged and uncomputed cells of a workbook are reported next to its sheet', minutes, async () => {
   const name = (row: number, text: string, of = '') =>
     `<row r="${row}"${of}><c r="A${row}" t="str"><v>${text}</v></c></row>`
   const sheet = (rows: string, more = '') =>

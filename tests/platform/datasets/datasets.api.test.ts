@@ -66,7 +66,7 @@ test('each dataset is the next version of what its owner has under that name', a
   expect(await rowOf(await keep(one, newOwner()))).toMatchObject({ version: 1 })
 })
 
-test('what is kept here is read on another instance, whole', async () => {
+test('a stored dataset is read completely on another instance', async () => {
   const id = await keep(instance(), newOwner(), 'made elsewhere')
   const read = await instance().use([id], async (folders) =>
     readFileSync(join(folders.get(id) ?? '', 'a.parquet'), 'utf8'),

@@ -35,7 +35,7 @@ async function opened(dataDir: string): Promise<Database> {
   return database
 }
 
-test('what was written is there when the folder is opened again', async () => {
+test('written data is readable when the folder is opened again', async () => {
   const { pool, kind } = await opened(copyOfMade())
   expect(kind).toBe('embedded')
   expect((await pool.query('select word from kept order by word collate "C"')).rows).toEqual([

@@ -346,7 +346,7 @@ test('a tree that is deeper than the stack is a problem, not a crash', () => {
   expect(problemsOf(plan)).toMatchObject([{ code: 'tooDeep' }])
 })
 
-test('who needs the columns of a plan that has problems gets them all in one error', () => {
+test('a plan with several problems reports all of them in one error', () => {
   const plan = project(sale, { a: 'gone', b: call('lower', 'id') })
   expect(() => schemaOf(plan, catalogue)).toThrow(InvalidPlan)
   expect(() => schemaOf(plan, catalogue)).toThrow(

@@ -89,7 +89,7 @@ test('the right side of a join gives the column that the left has not kept', () 
   expect(traced(plan)).toEqual({ id: ['sale.id'], quantity: ['old.quantity'], rows: ['old.id', 'sale.id'] })
 })
 
-test('what sorts, samples or makes rows distinct decides which rows come out', () => {
+test('columns that sort, sample or make rows distinct affect which rows are returned', () => {
   const plan = distinct(pick(limit(sort(scanFiles('/a.parquet'), 'price'), 10), ['dealer']))
   expect(traced(plan)).toEqual({ dealer: ['/a.parquet.dealer'], rows: ['/a.parquet.dealer', '/a.parquet.price'] })
   expect(traced({ op: 'sample', from: pick(sale, ['id']), share: 0.5, seed: 's', key: 'id' }).rows).toEqual(['sale.id'])

@@ -46,7 +46,7 @@ test('subscribers run within the transaction of the publisher, before publish re
   expect(await notesOf(database.db, by)).toEqual([`door ${by}`])
 })
 
-test('what subscribers wrote is gone when the publisher rolls back', async () => {
+test('writes of subscribers are rolled back with the publisher', async () => {
   const by = randomUUID()
   const { publish } = eventsOf(subscribe(rung, note('door')))
   const failing = database.db.transaction(async (tx) => {

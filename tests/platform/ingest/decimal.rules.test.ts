@@ -20,7 +20,7 @@ test('a quantity may have separators of thousands, full width, brackets or a min
     expect(readDecimal(text), text).toBe(value)
 })
 
-test('what is no decimal is not made one', () => {
+test('invalid decimals are not converted', () => {
   for (const text of ['', '约20', '1O0', '12..5', '1e3', '12,34', '1,2345', '--5', '(-5)', '5盒', 'NaN', '#REF!'])
     expect(readDecimal(text), text).toBeUndefined()
 })

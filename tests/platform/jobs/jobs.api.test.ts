@@ -330,7 +330,7 @@ test('a job runs under the id of the request that sent it, and its own jobs do t
   ])
 })
 
-test('what ends with a transaction of its own can be neither cancelled nor taken over afterwards', async () => {
+test('a job that finished in its own transaction can no longer be cancelled or taken over', async () => {
   const kind = makeKind()
   let id = ''
   const one = instance(
@@ -368,7 +368,7 @@ test('an instance that stops hands on what is under way, and that does not count
   expect(await stateOf(kind, id)).toEqual({ state: 'done' })
 })
 
-test('what recurs is done once in its time, whichever instances send it', async () => {
+test('a recurring job runs once per period, whichever instances send it', async () => {
   let count = 0
   const kind = recurring(`test.${randomUUID()}`, 3600)
   const work = defineJob(kind, {
@@ -401,7 +401,7 @@ test('an instance that was started begins at once what it is sent', async () => 
   expect(performance.now() - from).toBeLessThan(1_500)
 })
 
-test('what recurs within seconds is sent as often', { timeout: 40_000 }, async () => {
+test('a job that recurs every few seconds is sent that often', { timeout: 40_000 }, async () => {
   let count = 0
   const kind = recurring(`test.${randomUUID()}`, 2)
   const run = async () => {
@@ -411,7 +411,7 @@ test('what recurs within seconds is sent as often', { timeout: 40_000 }, async (
   await vi.waitFor(() => expect(count).toBeGreaterThan(2), { timeout: 25_000, interval: 200 })
 })
 
-test('what ended long ago is cleaned away', async () => {
+test('jobs that ended long ago are deleted', async () => {
   const kind = makeKind()
   const one = instance(defineJob(kind, { async run() {} }))
   const id = await send(kind, 1)

@@ -41,7 +41,7 @@ test('a short name with one other character is still similar', () => {
   expect(similar('李小明', '王大力')).toBe(0)
 })
 
-test('of several similar names the most similar is found, of equal ones the first', () => {
+test('of several similar names the most similar is found, of equally similar ones the first', () => {
   const index = createNameIndex(['上海诚嘉', '诚嘉贸易', '上海诚嘉贸易', '上海诚嘉贸易'].map(comparableName))
   const found = index.find('上海诚嘉贸易', { least: 50, most: 3 })
   expect(found.map(({ place }) => place)).toEqual([2, 3, 0])

@@ -86,7 +86,7 @@ test('results count the newest submitted paper of a respondent and questionnaire
   expect(await results(made.projectId)).toMatchObject({ papers: 1, all: { all: { mean: '3.00' } } })
 })
 
-test('of many who ask again at once one makes the paper, the others hear so', async () => {
+test('of concurrent repeated requests one creates the paper, and the others are told so', async () => {
   const made = await makeSubmitted()
   const answers = await Promise.all(Array.from({ length: 5 }, () => api.call(calls.askAgain, asking(made))))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])

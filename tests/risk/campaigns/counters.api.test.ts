@@ -119,7 +119,7 @@ test('counts and sums are kept with all that happens to a campaign, and proven b
   )
 })
 
-test('what is counted of a paper is there with its submit, before anybody has added it up', async () => {
+test('counts of a paper are visible with its submit, before they are summed up', async () => {
   const made = await makeCampaign(api, { manager, respondents: [external('one', '南区'), external('two', '南区')] })
   await submit(made, made.items[0]?.papers[0]?.uuid ?? '', 2)
   const before = await shown(made.projectId)
@@ -150,7 +150,7 @@ test('a count or sum that is not what the papers say is found, and put right', a
   expect(await shown(made.projectId)).toEqual(right)
 })
 
-test('of several questionnaires each has its counts, and a respondent is done with the last of them', async () => {
+test('each questionnaire has its own counts, and a respondent is done with the last of them', async () => {
   const [first, second] = [await makeQuestionnaire(api), await makeQuestionnaire(api)]
   const { bizId } = await api.done(calls.createProject, {
     as: manager,
@@ -172,7 +172,7 @@ test('of several questionnaires each has its counts, and a respondent is done wi
   expect([await waiting(), await found('waiting'), await found('submitted'), await apart(bizId)]).toEqual([0, 0, 1, 0])
 })
 
-test('of many submits at once each is counted, while the counts are added up beside them', async () => {
+test('every one of many concurrent submits is counted while the counts are summed up', async () => {
   const respondents = [...Array(12).keys()].map((at) => external(`many-${at}`, '南区'))
   const made = await makeCampaign(api, { manager, respondents })
   await Promise.all([...made.items.map(({ papers }) => submit(made, papers[0]?.uuid ?? '', 3)), addUp(), addUp()])

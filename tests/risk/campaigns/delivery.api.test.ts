@@ -158,7 +158,7 @@ test('sending again by all reaches only who has not been invited; who is chosen 
   expect(await mailsTo(api, emailOf(first))).toHaveLength(2)
 })
 
-test('who has answered, is disabled or cannot be reached is left out, and counted', async () => {
+test('respondents who have answered, are disabled or unreachable are skipped and counted', async () => {
   const [gone, unknown] = [await makeColleague(), await makeUser(api)]
   const respondents = [outside(), inside(gone), inside(unknown), outside()]
   const made = await makeCampaign(api, { manager, respondents })

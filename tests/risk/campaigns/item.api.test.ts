@@ -107,7 +107,7 @@ test('links are kept as hash and sealed, never as they are', async () => {
   }
 })
 
-test('who is in the project already is refused, whatever the case of the address', async () => {
+test('an existing respondent is refused, whatever the case of the address', async () => {
   const { projectId } = await makeCampaign(api, { manager, respondents: [] })
   const colleague = await makeColleague()
   await add(projectId, internal(colleague))
@@ -126,7 +126,7 @@ test('who is in the project already is refused, whatever the case of the address
   expect(await countItems(projectId)).toBe(2)
 })
 
-test('of one respondent added twice at once, one is there', async () => {
+test('adding the same respondent concurrently creates one', async () => {
   const { projectId } = await makeCampaign(api, { manager, respondents: [] })
   const answers = await Promise.all(Array.from({ length: 6 }, () => add(projectId, external('at-once'))))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(5).fill(409)])
@@ -179,7 +179,7 @@ test('a respondent outside is corrected, by the version the form was made from',
   expect((await get(itemId)).name).toBe('新名')
 })
 
-test('of two corrections made from one version, the second conflicts with the first', async () => {
+test('of two corrections of one version, the second conflicts with the first', async () => {
   const { items } = await makeCampaign(api, { manager })
   const itemId = items[0]?.itemId ?? ''
   const answers = await Promise.all(['甲', '乙'].map((name) => api.call(calls.updateItem, edit(itemId, { name }))))
@@ -194,7 +194,7 @@ test("a correction does not take another respondent's address", async () => {
   await api.done(calls.updateItem, edit(itemId, { email: 'Mine@example.com' }))
 })
 
-test('of two respondents given one new address at once, one has it', async () => {
+test('if two respondents get the same new address concurrently, one succeeds', async () => {
   const { items } = await makeCampaign(api, { manager, respondents: [external('a'), external('b')] })
   const answers = await Promise.all(
     items.map(({ itemId }) => api.call(calls.updateItem, edit(itemId, { email: 'one@example.com' }))),
@@ -202,7 +202,7 @@ test('of two respondents given one new address at once, one has it', async () =>
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
-test('who has submitted is neither corrected nor taken out', async () => {
+test('a respondent who has submitted can be neither edited nor removed', async () => {
   const campaign = await makeCampaign(api, { manager })
   const itemId = campaign.items[0]?.itemId ?? ''
   await answer(api, campaign, filled(campaign.questionnaire, 1), { mode: AnswerMode.submit })
@@ -230,7 +230,7 @@ test('a respondent taken out is gone with all links', async () => {
   expect(await countItems(campaign.projectId)).toBe(0)
 })
 
-test('of taking out and submitting at once, one wins', async () => {
+test('of a concurrent removal and submit, one wins', async () => {
   for (let round = 0; round < 10; round++) {
     const campaign = await makeCampaign(api, { manager })
     const query = { itemId: campaign.items[0]?.itemId ?? '' }

@@ -73,7 +73,7 @@ test("a manager's own words are sent in their language, the product's in the oth
   expect((await get(projectId)).letters.invitation.own).toEqual([])
 })
 
-test('what a name or a project holds in braces is never filled in', async () => {
+test('braces in a name or a project are never treated as placeholders', async () => {
   const respondent = { ...external(randomUUID()), name: '{link} {project}', language: 'zh-Hans' as const }
   const { projectId } = await makeCampaign(api, { manager, respondents: [respondent] })
   await api.done(calls.sendLetters, { as: manager, body: { projectId, purpose: 'invitation', channels: ['mail'] } })

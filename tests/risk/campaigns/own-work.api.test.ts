@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-test('who was sent a questionnaire has it waiting until it is in, or its project is over', async () => {
+test('a questionnaire is listed for its respondent until it is submitted or its project is over', async () => {
   const [as, manager] = [await makeUser(api), await makeManager(api)]
   const questionnaire = await makeQuestionnaire(api)
   const respondents = [{ sendType: SendType.internal, sapUserId: as.usercode }]
@@ -57,7 +57,7 @@ test('who was sent a questionnaire has it waiting until it is in, or its project
   expect(await papers()).toEqual([])
 })
 
-test('who made a project sees how far it is; another manager does not, nor who may not read projects', async () => {
+test('only its creator sees the progress of a project; other managers and users without read permission do not', async () => {
   const [manager, other] = [await makeManager(api), await makeManager(api)]
   const campaign = await makeCampaign(api, { manager, respondents: [external('own-one'), external('own-two')] })
   await answer(api, campaign, filled(campaign.questionnaire, 1), { mode: AnswerMode.submit })

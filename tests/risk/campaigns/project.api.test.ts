@@ -127,7 +127,7 @@ test('a page beyond the last still says how many there are', async () => {
   expect(await page({ name, current: 5 })).toMatchObject({ total: 1, records: [] })
 })
 
-test('what stands for anything in a search stands for itself in a name', async () => {
+test('wildcards of a search match themselves in a name', async () => {
   const mark = randomUUID().slice(0, 8)
   await create({ name: `${mark} 100%` })
   await create({ name: `${mark} 1000` })
@@ -158,7 +158,7 @@ test('a project with a submitted paper is not deleted', async () => {
   expect((await api.done(paperCalls.getPaper, { query: { uuid: campaign.uuid } })).state).toBe(1)
 })
 
-test('of a deletion and a submit at once, one wins: no submitted paper is deleted', async () => {
+test('of a concurrent deletion and submit, one wins: no submitted paper is deleted', async () => {
   for (let round = 0; round < 10; round++) {
     const campaign = await makeCampaign(api, { manager })
     const [deleted, submitted] = await Promise.all([

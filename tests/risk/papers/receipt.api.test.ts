@@ -52,7 +52,7 @@ test('a receipt says what was submitted, by whom and when, with a digest of the 
   })
 })
 
-test('whoever has the public key of a receipt checks it without us, also one that an earlier key signed', async () => {
+test('a receipt can be verified with only the public key, also one signed by an earlier key', async () => {
   const { receipt } = await makeReceipt()
   const isSigned = ({ statement, signature, publicKey }: typeof receipt) =>
     verify(null, Buffer.from(statement), publicKey, Buffer.from(signature, 'base64url'))

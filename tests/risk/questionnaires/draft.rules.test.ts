@@ -150,7 +150,7 @@ test('a row that leaves its group on the way takes the group along', () => {
   expect(moved('x', 'up')).toBe(textOf(rows()))
 })
 
-test('whatever is done to a list, no group is ever split and no row lost', () => {
+test('no sequence of list edits splits a group or loses a row', () => {
   const name = fc.constantFrom('Ax', 'Ay', 'Bx', 'Cz', 'Dx')
   const place = fc.nat(12)
   const step = fc.oneof(fc.constantFrom('up' as const, 'down' as const), fc.integer({ min: 1, max: 14 }))

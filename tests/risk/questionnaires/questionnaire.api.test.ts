@@ -60,7 +60,7 @@ test('the Basel workbook is imported as 70 rows and 19 columns under 8 first kin
   })
 })
 
-test('what is exported is what was imported, named after the questionnaire and its version', async () => {
+test('an export equals the import, named after the questionnaire and its version', async () => {
   const code = newCode()
   await importIt(sample(), code)
   const { bytes, headers } = await api.download(editing.exportQuestionnaire, {

@@ -20,7 +20,7 @@ test('a version that somebody else is reading is read within a transaction, whic
   await database.close()
 })
 
-test('what is read while names change is read once more', async () => {
+test('a version read while names change is read again', async () => {
   const ears: (() => void)[] = []
   let name = 'before'
   const versions = createVersionStore(

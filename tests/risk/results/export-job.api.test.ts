@@ -73,7 +73,7 @@ test('an export is requested, watched, announced by a message, and downloaded', 
   expect(actions.slice(0, 2).map(({ action }) => action)).toEqual(['risk.export.fetch', 'risk.export.start'])
 })
 
-test('who asks twice is led to the export under way', { tags: 'long' }, async () => {
+test('a second request returns the running export', { tags: 'long' }, async () => {
   const { projectId, manager: as } = await makeCampaign(api)
   const [one, other] = await Promise.all([start(as, projectId), start(as, projectId)])
 
@@ -133,7 +133,7 @@ test('an export shows how far it is, and a process that stops hands it to the ne
   expect(await ended(as, projectId)).toMatchObject({ status: ExportStatus.done, done: 6 })
 })
 
-test('who asked for an export may cancel it, and nobody else; what has ended stays', async () => {
+test('only its requester may cancel an export; a finished one is unchanged', async () => {
   const { projectId, manager: as } = await makeFixtureCampaign(api, readFixture('small'))
   const { jobId } = await start(as, projectId)
   await api.refuses(cancelExport, 'notFound', { as: await makeManager(api), query: { projectId, jobId } })
@@ -190,7 +190,7 @@ test('an export that fails three times says so, by a message too, and can be ask
   expect(await ended(as, projectId)).toMatchObject({ status: ExportStatus.done })
 })
 
-test('what another try would end alike is given up at once with its reason', async () => {
+test('a failure that a retry cannot fix fails the job immediately with its reason', async () => {
   const { projectId, manager } = await makeCampaign(api)
   const exporter = { name: manager.name, usercode: manager.usercode, agent: null, language: 'en' } as const
   const deps = { db: api.db, clock: databaseClock(timeZone) }

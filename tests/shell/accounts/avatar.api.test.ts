@@ -75,7 +75,7 @@ describe.each(storeKinds)('avatars on %s:', (kind) => {
     }
   })
 
-  test('what a picture carried besides its pixels is gone', async () => {
+  test('metadata of an uploaded picture is removed', async () => {
     const person = await makeUser(api)
     const script = '<script>alert(1)</script>'
     const plain = await sharp(await square('jpeg'))

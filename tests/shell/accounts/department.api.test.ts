@@ -131,7 +131,7 @@ test('a department with users or with others below it is not deleted', async () 
   await api.refuses(calls.deleteDepartment, 'notFound', { as, query: { departmentId: empty } })
 })
 
-test('of few departments the whole tree is shown, of many one level, and each is found by its full name', async () => {
+test('few departments are shown as a tree, many by level, and each is found by its full name', async () => {
   const top = fresh('集团')
   const root = await make(top)
   const branch = await make('分行', root, 1)

@@ -291,7 +291,7 @@ test.each(fewOf(everyPerm, 3))(
   (perm) => expectNoMore(perm, callsOf(perm)),
 )
 
-test('who has no right at all becomes no more by the calls that anyone may make', () => {
+test('a user without rights gains none through calls open to everyone', () => {
   const without: readonly Call[] = [logout, exitDelegate, issueToken]
   const open = [...declaredCalls.values()].filter(
     ({ access, replyForm }) => ['user', 'member', 'public', 'link'].includes(access.kind) && replyForm !== 'stream',
@@ -350,7 +350,7 @@ test('a letter with a link shows its text to administrators alone', async () => 
   expect((await api.done(readMail, { as: administrator, query: { id } })).text).toContain('/account/reset?token=')
 })
 
-test('who acts for one that may more is left alone by who may less', async () => {
+test('a user with fewer rights cannot change an agent of a user with more', async () => {
   const clerk = await makeClerk(api)
   const { deputy } = await makeWorld()
   const query = { userId: deputy.userId }

@@ -50,7 +50,7 @@ test.each([
   expect(isCommonPassword(password)).toBe(password !== 'asdfghjkl;')
 })
 
-test('what is neither common, repeated nor sequential is taken', () => {
+test('a password that is neither common, repeated nor sequential is accepted', () => {
   for (const good of ['correct horse battery staple', 'Tr0mbone-lamp', '青山遮不住毕竟东流去', 'demo-demo-7f2k']) {
     expect(faultOf(good), good).toBeUndefined()
   }

@@ -87,7 +87,7 @@ test('a role is refused with a code that is taken, a wrong code, an unknown menu
   expect(await refused({ version: 3 })).toEqual([''])
 })
 
-test('what a role gives changes at the next request of a session that is open', async () => {
+test('changes of a role apply at the next request of an open session', async () => {
   const as = await makeAdministrator(api)
   const person = await makeUser(api)
   const [held] = await api.db.select().from(role).where(eq(role.id, person.roleId))
@@ -154,7 +154,7 @@ test('the built-in Administrator is not deleted or renamed in code, and keeps th
     .onConflictDoNothing()
 })
 
-test('who is not Administrator makes no role that may more than they may, and leaves those alone that do', async () => {
+test('non-administrators can neither create nor edit roles beyond their own rights', async () => {
   const administrator = await makeAdministrator(api)
   const as = await makeClerk(api, [RiskPerm.readProjects, RiskPerm.readResults])
   const body = newRole({ menuIds: ['risk-projects'] })

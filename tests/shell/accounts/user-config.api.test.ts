@@ -150,7 +150,7 @@ test('passwords are ignored where the section is not open', async () => {
   expect(await verify(await hashOf(person), password)).toBe(true)
 })
 
-test('who guesses the old password has five attempts, and the right one does not count', async () => {
+test('wrong old passwords are limited to five attempts, and the right one does not count', async () => {
   const person = await makeUser(api)
   const address = '203.0.113.77'
   await api.done(updateUserConfig, { as: person, address, body: passwords(password, strong) })

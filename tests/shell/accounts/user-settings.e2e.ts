@@ -49,7 +49,7 @@ test('the settings show who is signed in, and save language and theme, which the
   await expect(html(page)).toHaveAttribute('lang', 'en')
 })
 
-test('what a user has stored wins over what another browser prefers', { tag: '@form' }, async ({
+test("stored settings take precedence over another browser's preferences", { tag: '@form' }, async ({
   page,
   otherBrowser,
 }) => {
@@ -417,7 +417,7 @@ test('@js a save without network says so, in the dialog and on the page, and not
   complaints.splice(0, complaints.length, ...complaints.filter((said) => !said.includes('ERR_INTERNET_DISCONNECTED')))
 })
 
-test('what waits is mailed as often as one likes, or never', { tag: '@form' }, async ({ page }) => {
+test('to-dos are mailed at the chosen frequency, or never', { tag: '@form' }, async ({ page }) => {
   const account = await makeAccount()
   await signIn(page, account)
   await page.goto('/user/settings')

@@ -182,7 +182,7 @@ test('roles given and taken tell at the next request of a session that is open',
   await api.refuses(calls.setUserRoles, 'notFound', { as, query: unknown, body: { roleIds: [], version: 0 } })
 })
 
-test('who is not Administrator gives no role beyond their own rights and leaves those alone who have more', async () => {
+test('non-administrators can neither assign roles beyond their own rights nor edit users who have more', async () => {
   const administrator = await makeAdministrator(api)
   const as = await makeClerk(api, [RiskPerm.readProjects])
   const within = await makeRole(api, [RiskPerm.readProjects])

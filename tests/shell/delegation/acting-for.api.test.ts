@@ -167,7 +167,7 @@ test('nobody acts for one who has not authorized them, on a day it does not hold
   await api.refuses(calls.enterDelegate, 'delegation.inactive', { query, as: agent })
 })
 
-test('what was delegated to the authorizer does not come along: there is no passing on', async () => {
+test('rights delegated to the authorizer are not passed on', async () => {
   const first = await makePair(api, [RiskPerm.readProjects])
   const { agent: middle } = first
   const own = await giveModule(api, middle, ['a:b'])
@@ -194,7 +194,7 @@ test('the role Administrator does not come along', async () => {
   expect(menus).toHaveLength(1)
 })
 
-test('what is taken from the authorizer is taken from the agent at the next request', async () => {
+test('rights revoked from the authorizer are revoked from the agent at the next request', async () => {
   const { authorizer, agent } = await makeActing(api, [RiskPerm.readProjects])
   await api.done(pageProjects, { body: {}, as: agent })
   await api.db.delete(userRole).where(eq(userRole.userId, authorizer.userId))
@@ -252,7 +252,7 @@ test('acting begins and ends with the days of the organisation', async () => {
   await at('2027-03-02T16:00:00Z').refuses(pageProjects, 'access.denied', { body: {}, as: agent })
 })
 
-test('who is disabled, or whose acting has ended, can still sign out', async () => {
+test('disabled users and agents of an ended delegation can still sign out', async () => {
   const { authorizer, agent, id } = await makeActing(api)
   await api.done(calls.cancelDelegations, { body: { id }, as: authorizer })
   await api.done(logout, { as: agent })
@@ -314,7 +314,7 @@ test('the audit trail names both: who acted, and for whom', async () => {
   expect(given).toMatchObject([{ object: `delegation:${id}`, outcome: 'done' }])
 })
 
-test('of many requests that find out at once, one ends the acting', async () => {
+test('of many concurrent requests after the end, one ends the delegation', async () => {
   const { authorizer, agent, id } = await makeActing(api, [RiskPerm.readProjects])
   await api.done(calls.cancelDelegations, { body: { id }, as: authorizer })
   const answers = await Promise.all([1, 2, 3, 4].map(() => api.call(pageProjects, { body: {}, as: agent })))
@@ -357,7 +357,7 @@ test('without historical data an agent does not find what was made before the fi
   await api.done(getItem, { query: { itemId }, as: agent })
 })
 
-test('what an agent makes bears both names', async () => {
+test('records created by an agent have both names', async () => {
   const { authorizer, agent } = await makeActing(api, Object.values(RiskPerm))
   const { code } = await makeQuestionnaire(api)
   const body = { name: '代理新建', domains: [code], endTime: dayIn(9) }
@@ -368,7 +368,7 @@ test('what an agent makes bears both names', async () => {
   })
 })
 
-test('what an agent does outside the modules is done, and recorded, as themselves; inside as both', async () => {
+test("an agent's actions outside the modules are recorded as their own; inside with both names", async () => {
   const { authorizer, agent } = await makeActing(api, Object.values(RiskPerm))
   const { bizId } = await api.done(saveWorkspace, { body: { name: '我自己的' }, as: agent })
   const { code } = await makeQuestionnaire(api)

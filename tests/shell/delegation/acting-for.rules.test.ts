@@ -34,7 +34,7 @@ test('a page outside works as oneself where its calls are about oneself, and not
     ).toBe('oneself')
 })
 
-test('what is written without a module or a perm is about oneself alone', () => {
+test('writes without a module or permission only concern oneself', () => {
   const own = calls.filter(({ access, audit }) => audit && access.kind === 'user' && !('module' in access))
   for (const { path } of own)
     expect(path).toMatch(

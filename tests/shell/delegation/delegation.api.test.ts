@@ -49,7 +49,7 @@ test('a delegation is given, and both sides find it with its days, modules and s
   expect(await api.done(calls.getDelegation, { query: { id }, as: agent })).toEqual({ ...given, mine: false })
 })
 
-test('whoever is neither of the two finds no delegation', async () => {
+test('only the two parties find a delegation', async () => {
   const { id } = await makePair(api)
   const stranger = await makeUser(api, { administrator: true })
   await api.refuses(calls.getDelegation, 'notFound', { query: { id }, as: stranger })
@@ -159,7 +159,7 @@ test('nobody delegates a module that they lack, nor what they were only delegate
   await api.refuses(calls.saveDelegation, 'validation', { body: passedOn, as: other.agent })
 })
 
-test('what the client says of whose or what status a delegation is, is refused', async () => {
+test('owner and status of a delegation sent by the client are refused', async () => {
   const { authorizer, agent, body } = await makeTwo()
   for (const extra of [{ authorizer: agent.usercode }, { status: '2' }, { principalId: agent.userId }]) {
     await api.refuses(calls.saveDelegation, 'validation', { body: { ...body, ...extra } as Body, as: authorizer })
@@ -184,7 +184,7 @@ test('two delegations of the same pair and module do not overlap', async () => {
   expect((await save({})).status).toBe(200)
 })
 
-test('what is chosen within another chosen one is part of it', async () => {
+test('a selected entry within another selected one is part of it', async () => {
   const { authorizer, body, module } = await makeTwo()
   const modules = [`${module}-page`, module]
   const { id } = await api.done(calls.saveDelegation, { body: { ...body, modules }, as: authorizer })
@@ -192,7 +192,7 @@ test('what is chosen within another chosen one is part of it', async () => {
   expect(kept.map(({ menuId }) => menuId)).toEqual([module])
 })
 
-test('of the same delegation given twice at once one is there', async () => {
+test('creating the same delegation concurrently creates one', async () => {
   const { authorizer, body } = await makeTwo()
   const given = await Promise.all([1, 2, 3].map(() => api.call(calls.saveDelegation, { body, as: authorizer })))
   expect(given.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -217,7 +217,7 @@ test('a delegation is changed by who gives it, made from the version that is sto
   expect({ endDate, version }).toEqual({ endDate: dayIn(30), version: 1 })
 })
 
-test('what has begun keeps its first day; what is over stays as it is', async () => {
+test('a started delegation keeps its first day; an ended one is unchanged', async () => {
   const { authorizer, body } = await makeTwo()
   await neverEnds(api, authorizer)
   const record = { ...body, startDate: '2027-05-01', endDate: '2027-05-10' }
@@ -290,7 +290,7 @@ test('delegators, agents and menus of another person are refused', async () => {
   await api.refuses(calls.getDelegableMenus, 'access.denied', { query, as: agent })
 })
 
-test('whoever acts for another manages no delegations', async () => {
+test('agents manage no delegations while acting for another', async () => {
   const { agent, authorizer, module, id } = await makeActing(api)
   const body = { agent: (await makeUser(api)).usercode, startDate: dayIn(0), endDate: dayIn(1), modules: [module] }
   await api.refuses(calls.saveDelegation, 'delegation.acting', { body, as: agent })

@@ -104,7 +104,7 @@ test('a value stands once in its type', async () => {
   })
 })
 
-test('of twenty that add the same at once one is added', async () => {
+test('of twenty concurrent additions of the same entry one succeeds', async () => {
   const body = entry(newType())
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => api.call(calls.createDictionaryData, { as: keeper, body })),

@@ -42,7 +42,7 @@ test('names in Big5 are distinguished from those in GB 18030 by all of them toge
   expect(names).toEqual(['經銷商出貨明細.csv', '許功蓋發票.pdf', '流向.csv'])
 })
 
-test('what is not a zip is refused', async () => {
+test('a file that is not a zip is refused', async () => {
   expect(await refusalOf(Buffer.from(''))).toBe('files-workbook:archive.notZip')
   expect(await refusalOf(Buffer.from('部门,姓名\n审计部,王敏\n'.repeat(20)))).toBe('files-workbook:archive.notZip')
 })

@@ -144,7 +144,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
       expect(await upload(bytes, name), name).toMatchObject({ type, originName: name })
   })
 
-  test('what is none of them, or another than its name says, is refused with what is wrong', async () => {
+  test('unsupported files, and files of another type than their name, are refused with the reason', async () => {
     const kept = api.files.written.size
     for (const [name, bytes, status, why] of [
       ['a.exe', Buffer.from('4d5a9000', 'hex'), 415, '“a.exe”不是 png / jpg'],
@@ -197,7 +197,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect((await begin()).bid).not.toBe(bid)
   })
 
-  test('what comes in parts is looked at like any file, and can be given up', async () => {
+  test('a chunked upload is checked like any file, and can be aborted', async () => {
     const begin = (fileName: string, bytes: number, more = {}) =>
       ({ as: owner, body: { fileName, bytes, mark: randomUUID(), ...more } }) as const
     await api.refuses(calls.beginParts, 'file.type', begin('a.exe', 10))
@@ -357,7 +357,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect((await api.fetch(below(url))).status).toBe(404)
   })
 
-  test('whose account is disabled, or whose file is deleted, has a link that opens nothing', async () => {
+  test('links of disabled accounts and of deleted files open nothing', async () => {
     const leaver = await makeUser(api)
     const { path } = await api.done(calls.uploadFile, { as: leaver, body: { file: fileOf(sample.csv, '表.csv') } })
     const { url } = await api.done(calls.getDownloadUrl, { as: leaver, body: { path } })
@@ -394,7 +394,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect(Buffer.from(back).equals(Buffer.from(bytes))).toBe(true)
   })
 
-  test('what is sent to an address is checked like any upload before anybody can read it', async () => {
+  test('a file sent to an upload address is checked like any upload before anyone can read it', async () => {
     for (const [name, bytes, refusal] of [
       ['发票.pdf', sample.png, 'file.type'],
       ['表.xlsx', sample.compound('EncryptedPackage'), 'file.type'],
@@ -547,7 +547,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     await sweepAwaited({ db: api.db, files: api.files })
   })
 
-  test('what was announced and never came, or came again, is swept after an hour', async () => {
+  test('announced uploads that never arrive, or arrive again, are swept after an hour', async () => {
     const [never, twice] = [await announce('a.csv'), await announce('b.csv')]
     await put(twice.url, Buffer.from(sample.csv))
     await api.done(calls.getFile, { as: owner, body: { path: twice.path } })

@@ -162,7 +162,7 @@ test('members and notices leave with who may download, as the lists show them', 
   await api.refuses(workspaces.exportNotices, 'execute.denied', { as: viewer, query })
 })
 
-test("what one exports of to-dos, messages and delegations is one's own", async () => {
+test("exports of to-dos, messages and delegations contain only one's own", async () => {
   const [as, other] = [await makeUser(api), await makeUser(api)]
   const [mine, theirs] = [fresh('mine'), fresh('theirs')]
   for (const [person, text] of [

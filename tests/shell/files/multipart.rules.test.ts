@@ -33,7 +33,7 @@ const text = (name: string, content: string) => part(`Content-Disposition: form-
 const file = (name: string, content: string) =>
   part(`content-disposition: form-data; filename="${name}"; name="file"\r\nContent-Type: image/png`, content)
 
-test('what a browser sends is read as it was meant, in whatever pieces it comes', async () => {
+test('multipart bodies of browsers are parsed correctly, however they are split', async () => {
   const anyBytes = fc.uint8Array({ maxLength: 300 })
   const anyText = fc.string({ unit: 'grapheme', maxLength: 20 })
   await fc.assert(

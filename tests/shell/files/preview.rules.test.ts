@@ -89,7 +89,7 @@ test('a csv is shown in the encoding that a person chooses, else in the detected
   expect((await seeSheet(sample.csv, 'csv')).encoding).toBe('utf-8')
 })
 
-test('what a csv says is text, and never anything else', async () => {
+test('csv cells are always shown as text', async () => {
   const seen = await seeSheet('名称,<script>alert(1)</script>\n=1+1,"<img src=x onerror=alert(1)>"\n', 'csv')
   expect(cellsOf(seen)).toEqual([
     ['名称', '<script>alert(1)</script>'],
@@ -234,7 +234,7 @@ test('elements of a document are recognized by their namespaces, whatever their 
     })
 })
 
-test('what is deleted in a document, and fields behind its text, are not shown', async () => {
+test('deleted text and field codes of a document are not shown', async () => {
   const { blocks } = await seeDocument(
     paragraph(
       `${run('留')}<w:del><w:r><w:delText>删</w:delText></w:r></w:del><w:ins>${run('加')}</w:ins><w:r><w:instrText>HYPERLINK "http://evil.example"</w:instrText></w:r>`,
@@ -273,7 +273,7 @@ test('an archive is its files, by their places, a hundred a page; one of them is
   expect(await unpackEntry({ path, entry: 130, to: place() })).toEqual({ missing: true })
 })
 
-test('what is broken says so, and what has no view says that', async () => {
+test('broken files and files without a preview say so', async () => {
   for (const kind of ['xlsx', 'xls', 'docx', 'zip'] as const)
     expect(await see('nothing of the kind', kind), kind).toEqual({ as: 'nothing', why: 'broken' })
   expect(await see(await sample.zip({ 'a.bin': Buffer.alloc(40 * 1024 * 1024) }), 'zip')).toEqual({

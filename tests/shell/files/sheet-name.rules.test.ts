@@ -8,7 +8,7 @@ test('a name that Excel takes stays as it is', () => {
   expect(nameSheet('x'.repeat(31))).toBe('x'.repeat(31))
 })
 
-test('what Excel refuses in a name is left out', () => {
+test('characters that Excel refuses in a sheet name are removed', () => {
   const nameSheet = createSheetNames()
 
   expect(nameSheet('a/b\\c:d*e?f[g]h')).toBe('a b c d e f g h')

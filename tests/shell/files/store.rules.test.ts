@@ -58,7 +58,7 @@ test.each(storeKinds)('on %s a file that breaks off on its way leaves nothing', 
   expect(await read(path)).toBeUndefined()
 })
 
-test('on the disk a file lies under its path alone', async () => {
+test('a local file is stored only under its path', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = newFilePath('avatar', 'webp')
@@ -69,7 +69,7 @@ test('on the disk a file lies under its path alone', async () => {
 const yesterday = (path: string) =>
   utimesSync(path, new Date(Date.now() - 90_000_000), new Date(Date.now() - 90_000_000))
 
-test('what a killed process has left of files that it put is swept, and no whole one', async () => {
+test('partial files of a killed process are swept, and complete ones are kept', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'files-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const store = localFiles(folder)

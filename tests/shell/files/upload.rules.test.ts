@@ -119,7 +119,7 @@ test('an upload that breaks off leaves nothing, on the way to the api or to a pa
   expect(left()).toEqual([])
 })
 
-test('what a form brings to a page lies on the disk until its action has answered, however it answers', async () => {
+test('files of a posted form are on disk until its action has replied, whatever the reply', async () => {
   const { left } = ownFolder()
   const limit = { bytes: 1000, fields: 10, files: filesBytesMax }
   const seen: number[] = []

@@ -79,7 +79,7 @@ test('a file within an archive is seen, shown and saved by its place there', asy
   for (const entry of [5, 9999]) await api.refuses(calls.previewFile, 'notFound', { as: owner, query: { path, entry } })
 })
 
-test('what is no archive has no files within, and what is no picture is not shown where it is', async () => {
+test('only archives have entries, and only pictures are shown inline', async () => {
   const path = await upload(sample.csv, '表.csv')
   await api.refuses(calls.previewFile, 'notFound', { as: owner, query: { path, entry: 0 } })
   await api.refuses(calls.downloadFile, 'notFound', { as: owner, body: { path, entry: 0 } })

@@ -50,7 +50,7 @@ test('an attribute is found by its name alone, whatever stands in the others', (
   expect([of('r'), of('t'), of('k'), of('s'), of('o')]).toEqual(['1', '>"', '&风', '3', undefined])
 })
 
-test('what is no XML that we read is refused: a document type, a tag without an end', () => {
+test('unsupported XML is refused: a document type, an unclosed tag', () => {
   expect(() => partsOf('<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 5)).toThrow('a document type')
   expect(() => partsOf('<a><b', 2)).toThrow('a tag without an end')
   expect(() => partsOf(`<a ${'x'.repeat(600_000)}`, 1000)).toThrow('a tag without an end')

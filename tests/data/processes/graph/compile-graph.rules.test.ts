@@ -154,7 +154,7 @@ test('a join of a text with a date is a fault of its step and column', () => {
   ])
 })
 
-test('a column that is gone upstream faults its step, and what depends on it waits', () => {
+test('a column removed upstream is a fault of its step, and dependent steps are not checked', () => {
   const graph = graphOf(
     payments,
     { id: 'few', kind: 'columns', from: ['payments'], settings: { columns: [{ name: 'id', column: 'id' }] } },
@@ -485,7 +485,7 @@ test('a graph that is saved has settings without fault', () => {
   ])
 })
 
-test('a step may not give more than 500 columns', () => {
+test('a step may not produce more than 500 columns', () => {
   const columns = Array.from({ length: 250 }, (_, at) => ({ name: `c${at}`, column: 'id' }))
   const wide = { id: 'wide', kind: NodeKind.columns, from: ['payments'], settings: { columns } }
   const named = (side: string) => columns.map(({ name }) => ({ column: name, name: `${side}${name}` }))

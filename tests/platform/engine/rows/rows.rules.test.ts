@@ -115,7 +115,7 @@ describe('patterns', () => {
   })
 })
 
-test('what an engine alone can compute, or costs too much, is refused before it runs', () => {
+test('expressions that only an engine can compute, or that cost too much, are refused before they run', () => {
   expect(computed(call('part_of', 'text', literal(4)))).toBe('notByRow')
   expect(computed(call('in', 'text', ...Array.from({ length: 2000 }, (_, at) => literal(`${at}`))))).toBe('tooCostly')
   expect(computed(call('lower', 'unknown'))).toBe('unknownColumn')

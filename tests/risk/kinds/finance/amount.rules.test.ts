@@ -78,7 +78,7 @@ test.each([
   '--1',
 ])('%s is no amount', (typed) => expect(readAmount(typed)).toBeUndefined())
 
-test('whatever is typed is refused or an amount that the database takes', () => {
+test('any input is refused or an amount that the database accepts', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (typed) => {
       expect(readAmount(typed) ?? '0.00').toMatch(/^-?(0|[1-9]\d{0,13})\.\d{2}$/)

@@ -75,7 +75,7 @@ test('a paper that nobody has opened has its rows without values, the dates firs
   expect(await sumOf(uuid)).toEqual({ cover: null, growth: null })
 })
 
-test('what is saved is there again, and the indicators are worked out from it', async () => {
+test('saved values are returned, with the indicators calculated from them', async () => {
   const { uuid } = await campaign()
   const reply = await api.done(calls.answerFinance, post(uuid, whole))
   expect(reply).toMatchObject({ version: 1, state: 0, unfilled: 0 })
@@ -143,7 +143,7 @@ test('fourteen digits and two decimals come back to the cent, however they were 
   expect((await sumOf(uuid)).cover).toBe('-9999999999999999.00')
 })
 
-test('what is no amount, no date or no row is refused, each by its place, and nothing is kept', async () => {
+test('invalid amounts, dates and rows are refused, each by its path, and nothing is stored', async () => {
   const { uuid } = await campaign()
   const failure = await unchanged(uuid, () =>
     api.refuses(
@@ -233,7 +233,7 @@ test('a matrix paper is no finance paper, and the other way round', async () => 
   await api.refuses(matrixRiskCalls.answerPaper, 'notFound', { body: { mode: save, answers } })
 })
 
-test('of two tabs the later save is refused, and one that names no version writes last', async () => {
+test('of two tabs the later save is refused, and a save without a version overwrites', async () => {
   const { uuid } = await campaign()
   await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '1' }], { version: 0 }))
   const failure = await unchanged(uuid, () =>
@@ -264,7 +264,7 @@ test('the same key with the same body has one effect, and with another body none
   expect(await rowOf(uuid, 'assets')).toMatchObject({ end: '6.00' })
 })
 
-test('of ten submits at once one wins', async () => {
+test('of ten concurrent submits one wins', async () => {
   const { uuid } = await campaign()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => api.call(calls.answerFinance, post(uuid, whole, { mode: submit }))),
@@ -411,7 +411,7 @@ test('merged cells, formulas, hidden sheets, wrong types, 100,000 rows and a bom
   expect(await faultsOf(workbookOf('<worksheet/>', bomb))).toHaveLength(1)
 })
 
-test('what a workbook would change is said, value by value, before anything is kept', async () => {
+test('the changes of a workbook are listed value by value before anything is stored', async () => {
   const { uuid } = await campaign()
   await api.done(calls.answerFinance, post(uuid, whole))
   const rows = [

@@ -178,7 +178,7 @@ test('an archived questionnaire is not edited', async () => {
   await api.refuses(calls.discardFinanceDraft, 'questionnaire.archived', { as: manager, query: named })
 })
 
-test('what is not there is not found', async () => {
+test('unknown entries are not found', async () => {
   const { domain, version } = await begun()
   const none = { domain: 'no-such-questionnaire', version }
   await api.refuses(calls.getFinanceQuestionnaire, 'notFound', { as: manager, query: { domain: none.domain } })

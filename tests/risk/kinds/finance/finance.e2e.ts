@@ -119,7 +119,7 @@ test('a respondent enters figures, sees the indicators, checks, submits and gets
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
 })
 
-test('what a workbook changes is shown, each value before and after, and nothing is kept before it is confirmed', {
+test('changes of a workbook are shown, each value before and after, and nothing is stored before confirmation', {
   tag: '@form',
 }, async ({ page, scripted }) => {
   const look = scripted ? () => axe(page) : async () => {}
@@ -151,7 +151,7 @@ test('what a workbook changes is shown, each value before and after, and nothing
   await expect(value(page, '短期借款', t('rows.end'))).toHaveValue('800,000.00')
 })
 
-test('what is typed is saved by itself, what is no amount waits, and nothing is submitted', { tag: '@js' }, async ({
+test('input is autosaved, invalid amounts are not saved, and nothing is submitted', { tag: '@js' }, async ({
   page,
 }) => {
   const { uuid } = await makeCampaign({ code: builtIn, respondents: [insider] })

@@ -91,7 +91,7 @@ test('a division by zero has no value, and which divisor it was is known', () =>
   expect(worked('1 / (sales - 250)')?.value).toBe(null)
 })
 
-test('what is not entered leaves no value, and is named', () => {
+test('a missing input gives no value, and is named', () => {
   expect(worked('sales / average(costs)')?.missing).toEqual({ lacking: [{ field: 1, of: 'opening' }] })
   expect(worked('sales / days', { openingDate: null })?.missing).toEqual({ lacking: ['dates'] })
   expect(worked('opening(costs) / costs')?.missing).toEqual({ lacking: [{ field: 1, of: 'opening' }] })

@@ -81,7 +81,7 @@ test('each year is compared with the one before it, and its own sums are looked 
   ])
 })
 
-test('what rounding to two decimals of a larger unit leaves is no wrong sum', () => {
+test('rounding differences of a larger unit are not a wrong total', () => {
   const rounded = { total_assets: '1000100', current_assets: '600000', noncurrent_assets: '400000' }
   expect(hintsFor({ closing: rounded, unit: 'wan' })).toEqual([])
   expect(hintsFor({ closing: { ...rounded, total_assets: '1000200' }, unit: 'wan' })).toHaveLength(1)

@@ -92,7 +92,7 @@ test('more decimals are written on demand, in the call, of one paper and in both
     await api.refuses(getFinanceResults, 'parameter', { as, query: { id, decimals } })
 })
 
-test('what an indicator says of all companies agrees with what was worked out elsewhere', async () => {
+test('an indicator over all companies equals independently calculated values', async () => {
   const { indicators, records } = await ask()
 
   expect(indicators).toHaveLength(Object.keys(spreads).length)
@@ -152,7 +152,7 @@ test('companies stand by any indicator, those without a value last, and are page
   expect((await ask({ sort: 'nothing', indicator: 'current_ratio' })).sort).toBe('-current_ratio')
 })
 
-test('what is shown is exported on all its pages, as filtered and sorted', async () => {
+test('an export has all pages of the list, with its filter and order', async () => {
   const { manager: as, projectId: id } = campaign
   const query = { id, department: '审计部', sort: 'companyName' }
 

@@ -16,7 +16,7 @@ test('lowest, median and highest are those of the values that are there, exactly
   expect(spreadOf([...papers, paper('9')], only)?.median.toFixed()).toBe(`${close}15`)
 })
 
-test('of no values there is no spread', () => {
+test('without values there is no spread', () => {
   expect(spreadOf([], only)).toBeUndefined()
   expect(spreadOf([paper(null)], only)).toBeUndefined()
 })

@@ -328,7 +328,7 @@ test('a workbook becomes the draft of no questionnaire that is archived or not t
   })
 })
 
-test('of a workbook that is sent without a paper nothing is read', async () => {
+test('a workbook sent without a paper is refused without reading it', async () => {
   for (const { path } of [calls.compareFinanceImport, calls.importFinance]) {
     const answer = await postUnread(api, `${path}?uuid=${randomUUID()}`)
     expect({ path, ...answer }).toEqual({ path, status: 404, read: false })

@@ -239,14 +239,14 @@ test('a form made from an older version is refused with the current version', as
   expect((await answer(api, campaign, [[3]], { version: 1 })).body.data.version).toBe(2)
 })
 
-test('of two tabs that save at once, the later is refused', async () => {
+test('of two tabs that save concurrently, the later is refused', async () => {
   const campaign = await makeCampaign(api, { manager })
   const answers = await Promise.all([1, 2].map((value) => answer(api, campaign, [[value]], { version: 0 })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect((await stored(campaign.uuid)).version).toBe(1)
 })
 
-test('who sends no version writes last', async () => {
+test('a save without a version overwrites', async () => {
   const campaign = await makeCampaign(api, { manager })
   await answer(api, campaign, [[1]])
   await answer(api, campaign, [[2]])
@@ -307,7 +307,7 @@ test('twenty-five posts at once with one key have one effect', async () => {
   expect(await postsOf(campaign.uuid)).toBe(1)
 })
 
-test('of twenty-five submits at once one wins, and the others hear that it is submitted', {
+test('of twenty-five concurrent submits one wins, and the others are told that it is submitted', {
   tags: 'long',
   timeout: 60_000,
 }, async () => {

@@ -87,7 +87,7 @@ test.each(pairs)('%s by %s says what a count of every single rating says', (rows
   ])
 })
 
-test('of one dimension and department only what is theirs is counted', () => {
+test('with a dimension and a department chosen, only their ratings are counted', () => {
   const [department = ''] = departments
   const dimension = shape.dimensionOfRow.at(-1) ?? ''
   const one = tallyOf(papers.filter((paper) => paper.department === department))

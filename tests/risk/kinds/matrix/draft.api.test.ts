@@ -134,7 +134,7 @@ test('texts are kept per language, and Simplified Chinese must be there', async 
   ])
 })
 
-test('of two who edit one text the later is refused; who edits another row is not', async () => {
+test('of two concurrent edits of one text the later is refused; an edit of another row is not', async () => {
   const { code } = await published()
   const [mine, theirs, other] = [await editOf(code), await editOf(code), await editOf(code, 1)]
   await api.done(matrixCalls.editDraftRow, { as, body: { ...theirs, subCause: hans('先保存') } })
@@ -384,7 +384,7 @@ test('a draft that says what is published already is not published again', async
   await api.refuses(matrixCalls.publishDraft, 'draft.unchanged', { as, body: { domain: code, version } })
 })
 
-test('of two publishers at once one makes the version', async () => {
+test('of two concurrent publications one creates the version', async () => {
   const { code } = await published()
   await addRow(code, '新增')
   const { version } = await draftOf(code)
@@ -394,7 +394,7 @@ test('of two publishers at once one makes the version', async () => {
   expect(await api.done(calls.listVersions, { as, query: { domain: code } })).toHaveLength(2)
 })
 
-test('what another saves after the publisher looked is not published unseen, nor discarded', async () => {
+test('a change saved after the publisher loaded the page is neither published nor discarded', async () => {
   const { code } = await published()
   await addRow(code, '看过的')
   const { version } = await draftOf(code)

@@ -163,7 +163,7 @@ test('files are neither added nor taken back once the deadline has passed or the
   await api.refuses(calls.removeRowFile, 'project.archived', removing)
 })
 
-test('what is asked about a paper or a project that is not there is not found', async () => {
+test('calls for an unknown paper or project are not found', async () => {
   const nothing = '6b0a6df4-5a4b-4f1e-9d4d-3a0f0c3d0000'
   await api.refuses(calls.getPaperNotes, 'notFound', { query: { domain: 'none', uuid: nothing } })
   await api.refuses(pageNotes, 'notFound', { as: manager, query: { id: nothing } })
@@ -206,7 +206,7 @@ test('a paper and an address take so many bytes a day', async () => {
   await api.done(calls.addRowFile, adding(other, '2001:db8:9:2::5'))
 })
 
-test('of a file that is sent without the link of a paper nothing is read', async () => {
+test('a file sent without the link of a paper is refused without reading it', async () => {
   let read = false
   const pull = (controller: ReadableStreamDefaultController) => {
     read = true

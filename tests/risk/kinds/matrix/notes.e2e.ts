@@ -90,7 +90,7 @@ test('a respondent writes on rows and puts files to them; both are submitted, re
   expect(sheets.意见与附件?.[1]).toContain('台账.pdf')
 })
 
-test('what is written on a row is saved between times', { tag: ['@js', '@long'] }, async ({ page }) => {
+test('comments of a row are autosaved', { tag: ['@js', '@long'] }, async ({ page }) => {
   const { paper } = await makeCampaign({ code: await makeQuestionnaire({ asks: ['意见'] }) })
   await page.goto(paper)
   await page.getByRole('textbox', { name: '录入差错 意见' }).fill('随手保存')
@@ -99,7 +99,7 @@ test('what is written on a row is saved between times', { tag: ['@js', '@long'] 
   await expect(page.getByRole('textbox', { name: '录入差错 意见' })).toHaveValue('随手保存')
 })
 
-test('of two windows the later one sees both comments and keeps its own', { tag: '@long' }, async ({
+test('of two windows the later one sees both comments and keeps its own input', { tag: '@long' }, async ({
   page,
   otherBrowser,
 }) => {

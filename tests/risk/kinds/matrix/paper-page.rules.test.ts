@@ -27,7 +27,7 @@ test('the next row that lacks something is the first after this one, and from th
   expect(nextIncompleteRow(header, rowsOf(1, 0), 1)).toBeUndefined()
 })
 
-test('what was typed stands over what is stored, and what differs is named by its field', () => {
+test('input takes precedence over stored values, and differences are listed by field', () => {
   const { rows, differences } = overlayTyped(rowsOf(1, -1), header, { 'c1.5': 1, 'c2.5': 3 })
   expect(rows.map((row) => row.v5)).toEqual([1, 3])
   expect(differences).toMatchObject([{ name: 'c2.5', column: '存款', typed: 3, stored: -1 }])
@@ -50,7 +50,7 @@ test('of cells that are rated twice each rating has a field, its name and its pl
   ])
 })
 
-test('of a cell that a form names twice, as one without a choice does, all values are posted in order', () => {
+test('all values of a cell that a form contains twice are posted in order', () => {
   const form = new URLSearchParams('version=1&c2.5=-1&c2.5=3&row=2&column=5.0')
   expect(postedAnswers(form, 'uuid').map(({ criteriaId, domainId, value }) => [criteriaId, domainId, value])).toEqual([
     [2, 5, -1],

@@ -356,7 +356,7 @@ test('on a narrow screen one row at a time comes first, whatever the browser say
   await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
 })
 
-test('what was filled in before a window became narrow is kept on the way to one row at a time', {
+test('input is kept when a narrowed window switches to one row at a time', {
   tag: '@long',
 }, async ({ page }) => {
   const { paper } = await makeCampaign()
@@ -444,11 +444,9 @@ test('a paper of an archived project is closed', { tag: '@form' }, async ({ page
   await expect(page.getByText(t('papers:closed.archived'))).toBeVisible()
 })
 
-test('of two windows the later save shows both versions, and keeping mine sends it again', { tag: '@form' }, async ({
-  page,
-  otherBrowser,
-  scripted,
-}) => {
+test("of two windows the later save shows both versions, and keeping one's own sends it again", {
+  tag: '@form',
+}, async ({ page, otherBrowser, scripted }) => {
   const { paper } = await makeCampaign()
   const other = await otherBrowser()
   await page.goto(paper)
@@ -471,7 +469,7 @@ test('of two windows the later save shows both versions, and keeping mine sends 
   await expect(cell(page, '录入差错', '存款')).toHaveValue('3')
 })
 
-test('of two windows the later one may take what is saved', { tag: '@form' }, async ({ page, otherBrowser }) => {
+test('of two windows the later one may take the saved version', { tag: '@form' }, async ({ page, otherBrowser }) => {
   const { paper } = await makeCampaign()
   const other = await otherBrowser()
   await page.goto(paper)
@@ -639,7 +637,7 @@ test('under the pointer a row shows its explanation and what its levels mean', {
   await expect(card).toBeHidden()
 })
 
-test('what is rated is saved by itself, and never submitted', { tag: '@js' }, async ({ page }) => {
+test('ratings are autosaved, and never submitted', { tag: '@js' }, async ({ page }) => {
   const campaign = await makeCampaign()
   await page.goto(campaign.paper)
   await expect(page.getByText(t('common:autosave.never'))).toBeVisible()

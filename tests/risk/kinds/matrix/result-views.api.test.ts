@@ -84,7 +84,7 @@ test('after each submit the figures are those of a full recount', async () => {
   }
 })
 
-test('of a respondent who was asked again the newest submitted paper counts', async () => {
+test('for a respondent with several papers the newest submitted one counts', async () => {
   const campaign = await makeCampaign(api)
   const { manager: as, projectId: id, questionnaire, items } = campaign
   await submit(campaign, 1)

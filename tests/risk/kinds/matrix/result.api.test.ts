@@ -373,7 +373,7 @@ test('sheets of several questionnaires are named after them, each name once', as
   expect(sheets[`答案 问卷 ${narrow.code}`]?.slice(1).map((cells) => cells.at(-1))).toEqual([3])
 })
 
-test('what a respondent is called is never a formula', async () => {
+test("a respondent's name is never exported as a formula", async () => {
   const name = "=cmd|' /C calc'!A0"
   const campaign = await makeCampaign(api, {
     respondents: [

@@ -152,7 +152,7 @@ test('a change is the difference of the means as they are, rounded once, and ran
   expect(orderByChange(moves).map(({ now }) => now.rated)).toEqual([100, 3, 0, 10])
 })
 
-test('what was counted apart is together what was counted at once', () => {
+test('tallies computed separately add up to the tally computed together', () => {
   const fixture = readFixture('small')
   const apart = createResultTally(fixture.shape)
   for (const paper of fixture.papers) {

@@ -49,7 +49,7 @@ test('a department or dimension that a campaign has not leaves it without a figu
   expect(means({ dimension: 'z' })).toEqual([null, null, null])
 })
 
-test('of two campaigns it says what their comparison says', () => {
+test('the trend of two campaigns equals their comparison', () => {
   const moved = compareResults(third, first)
   const trend = trendOf([first, third])
   expect(trend.all).toEqual([moved.all.before, moved.all.now])

@@ -442,7 +442,7 @@ test('a file that is no workbook is one fault of no sheet', async () => {
   })
 })
 
-test('of very many faults the first 999 are listed and the others counted', async () => {
+test('of more than 999 faults the first 999 are listed and the others counted', async () => {
   const rows = Array.from({ length: 500 }, () => rowOf('', '', '', 'x'))
   const parsed = await parseQuestionnaire(await workbook({ rows }), 'zh-Hans')
   const faults = 'faults' in parsed ? parsed.faults : []
