@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const [commit, ...chosen] = positionals
-if (commit === undefined) throw new Error('name the commit to compare with')
+if (commit === undefined) throw new Error('missing argument: commit to compare with')
 const names = chosen.length > 0 ? chosen : Object.keys(measures)
 const unknown = names.filter((name) => !(name in measures))
 if (unknown.length > 0)

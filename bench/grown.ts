@@ -155,7 +155,7 @@ export async function growTo(db: Db, share: number): Promise<Grown> {
       (select max(w.id) from workspace w join workspace_member m on m.workspace_id = w.id
         join sys_user u on u.id = m.user_id and u.username = 'admin') as workspace,
       (select min(code) from audit_client where code like 'G%') as client`)
-  if (!rows[0]) throw new Error('nothing has grown')
+  if (!rows[0]) throw new Error('no value has grown')
   const lastPage = (of: 'users' | 'papers') => Math.ceil(wanted(of) / 100)
   return {
     project: project.bizId,

@@ -17,14 +17,14 @@ import { isDeepStrictEqual } from 'node:util'
 export function packManifest(folder) {
   const name = readdirSync(folder).find((file) => /^manifest-\w+\.js$/.test(file))
   const [, json] = (name && /^window\.__remixManifest=(\{.*\});$/s.exec(readFileSync(join(folder, name), 'utf8'))) || []
-  if (!name || !json) throw new Error('Remix writes its manifest in another way')
+  if (!name || !json) throw new Error('unexpected format of the Remix manifest')
   /** @type {Manifest} */
   const manifest = JSON.parse(json)
   const { routes, entry, url, ...rest } = manifest
   const own = Object.fromEntries(Object.values(routes).map((route) => [route.id, ownFiles(route, manifest)]))
   const packed = pack(Object.values(own))
   if (!isDeepStrictEqual(unpack(packed, flags, '/assets/'), own))
-    throw new Error('Remix writes the routes of its manifest in another way')
+    throw new Error('unexpected format of the routes in the Remix manifest')
   const parts = JSON.stringify({ ...rest, entry, url }).replaceAll('"/assets/', 'at+"')
   writeFileSync(
     join(folder, name),

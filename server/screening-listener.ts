@@ -62,7 +62,7 @@ async function listen(server: Server, { port, host, log }: { port: number; host:
       return
     } catch (err) {
       if ((err as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw err
-      if (tries === toldAfterTries) log.error({ port }, 'the port of screening is taken by another program')
+      if (tries === toldAfterTries) log.error({ port }, 'SCREENING_PORT is in use by another program')
       await pause(retryMs)
     }
   }

@@ -37,13 +37,13 @@ export function stopInOrder({ server, log, streams, close, withinMs = closeWithi
     clearInterval(sweep)
     clearTimeout(giveUp)
     setTimeout(() => {
-      log.error({ withinMs }, 'closing took too long')
+      log.error({ withinMs }, 'shutdown timed out')
       process.exit(1)
     }, withinMs)
     try {
       await close()
     } catch (error) {
-      log.error({ err: error }, 'closing failed')
+      log.error({ err: error }, 'shutdown failed')
     }
     process.exit(code)
   }

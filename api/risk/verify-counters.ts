@@ -51,7 +51,7 @@ async function untilDone(run: () => Promise<number | undefined>): Promise<number
     if (found !== undefined) return found
     await setTimeout(200)
   }
-  throw new Error('the sums are being written all the time')
+  throw new Error('the sums kept changing during the check')
 }
 
 const overtaken = '40001'

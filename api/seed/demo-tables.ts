@@ -89,7 +89,7 @@ export const demoTablesJob: JobKind = {
 export async function seedMarkets(tx: Tx): Promise<void> {
   const [manager] = await tx.select().from(user).where(eq(user.username, decider))
   const [held] = await tx.select().from(role).where(eq(role.code, 'MarketManager'))
-  if (!manager || !held) throw new Error('the demo has nobody for its markets')
+  if (!manager || !held) throw new Error('the demo has no user for its markets')
   await tx.insert(userRole).values({ userId: manager.id, roleId: held.id })
   for (const each of markets) accepted(await saveMarket(tx, { ...each, managerIds: [manager.id] }))
 }

@@ -14,7 +14,7 @@ const kept = `  let branches = rankedBranches.get(routes);
 
 /** The code of the router, with the ranking of all routes made once for each list of routes. */
 export function withRankedRoutes(code: string): string {
-  if (code.split(ranking).length !== 2) throw new Error('the router ranks its routes in another way: ranked-routes.ts')
+  if (code.split(ranking).length !== 2) throw new Error('unexpected route ranking of the router: ranked-routes.ts')
   return `${code.replace(ranking, kept)}\nconst rankedBranches = new WeakMap();\n`
 }
 

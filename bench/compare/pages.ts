@@ -45,7 +45,7 @@ export async function comparePages(sides: readonly Side[], rounds: number): Prom
 }
 
 async function comparePage([old, now]: readonly Side[], page: Shown, rounds: number): Promise<ComparedRow[]> {
-  if (!old || !now) throw new Error('two sides are compared')
+  if (!old || !now) throw new Error('a comparison needs exactly two sides')
   const renders: number[] = []
   return withHelper<number, Renders, ComparedRow[]>('./render-selects.ts', async (render) => {
     const running = await Promise.all([old, now].map((side) => start(side, page)))

@@ -54,7 +54,7 @@ function changeCell(page: Page, turn: number, attempt: number): Promise<number> 
     async ({ at, value }) => {
       const cells = document.querySelectorAll<HTMLSelectElement>('[data-matrix] tbody select')
       const cell = cells[(at * 37) % cells.length]
-      if (!cell) throw new Error('the matrix has no cells')
+      if (!cell) throw new Error('matrix without cells')
       const began = performance.now()
       cell.value = value
       cell.dispatchEvent(new Event('change', { bubbles: true }))

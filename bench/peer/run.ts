@@ -22,7 +22,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 })
 const [page] = positionals
-if (page === undefined) throw new Error('name the address of a page with the form')
+if (page === undefined) throw new Error('missing argument: address of a page with the form')
 
 const warmUps = 50
 

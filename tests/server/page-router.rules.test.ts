@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { matchRoutes } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { mayLieOn, wayTo } from '#app/render/page-router.server.ts'
+import { mayLieOn, routePathTo } from '#app/render/page-router.server.ts'
 
 type Route = { id: string; path?: string; index?: true; parentId?: string }
 
@@ -41,7 +41,7 @@ test('a router of the routes on the way finds what one of all routes finds, at e
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 5 }), (segments) => {
       const asked = segments.map((each) => decodeURIComponent(each).toLowerCase())
-      const near = routes.filter(({ id }) => mayLieOn(wayTo(byId, id), asked))
+      const near = routes.filter(({ id }) => mayLieOn(routePathTo(byId, id), asked))
       for (let length = 0; length <= segments.length; length++) {
         const address = `/${segments.slice(0, length).join('/')}`
         expect(matched(near, address)).toEqual(matched(routes, address))

@@ -7,5 +7,5 @@ test('a server that cannot close ends all the same, and says so', async () => {
   const parameters = ['--import', 'tsx', join(root, 'tests/server/unclosed.ts')]
   const server = await startServer({ parameters })
   expect(await server.stop()).toBe(1)
-  expect(server.output()).toContain('closing took too long')
+  expect(server.output()).toContain('shutdown timed out')
 })

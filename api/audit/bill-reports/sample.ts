@@ -69,7 +69,7 @@ export async function previewSample(
     })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if ('failed' in outcome) {
-    log.error({ comparison: id, ...outcome }, 'what a sample would draw was not read')
+    log.error({ comparison: id, ...outcome }, 'the preview of a sample failed')
     return refuse('comparison.unread')
   }
   const { reported, drawn } = outcome.reply

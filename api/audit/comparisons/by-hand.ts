@@ -100,7 +100,7 @@ export async function makeByHand(
   const [base] = await db.select().from(flowComparison).where(isBaseOf(found))
   const { dataset, figures } = base ?? {}
   const { editedByHand } = found
-  if (!dataset || !figures || !editedByHand) throw new Error('what a version was changed from by hand is gone')
+  if (!dataset || !figures || !editedByHand) throw new Error('the base version of a manual change was not found')
   await mkdir(output, { recursive: true })
   const outcome = await engineContext.datasets.use([dataset], (folders) => {
     const folder = folders.get(dataset) ?? ''

@@ -73,7 +73,7 @@ export async function readEdited(
     .from(flowComparison)
     .where(and(eq(flowComparison.objectId, found.objectId), eq(flowComparison.number, found.editedFrom ?? 0)))
   const { dataset, figures } = base ?? {}
-  if (!base || !dataset || !figures) throw new Error('what an edited version was edited from is gone')
+  if (!base || !dataset || !figures) throw new Error('the base version of an edited version was not found')
   const before = await notesOf(db, base.id)
   const read = await engineContext.inFolder(async (folder) => {
     await mkdir(folder, { recursive: true })

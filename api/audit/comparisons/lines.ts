@@ -145,7 +145,7 @@ async function askOf<R>(
     )
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if (!('failed' in outcome)) return outcome
-  log.error({ comparison: id, ...outcome }, 'a result of a comparison was not read')
+  log.error({ comparison: id, ...outcome }, 'reading the result of a comparison failed')
   return refuse('comparison.unread')
 }
 

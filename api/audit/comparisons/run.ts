@@ -149,7 +149,7 @@ async function preparePages(
   if (!('failed' in outcome)) return
   await pages.drop(comparisonId)
   if (outcome.failed === 'cancelled') throw new JobCancelled()
-  log.warn({ comparison: comparisonId, ...outcome }, 'pages of a comparison were not made')
+  log.warn({ comparison: comparisonId, ...outcome }, 'creating the pages of a comparison failed')
 }
 
 const sideOf = ({ lines, quantity, amount }: SideTotal) => ({

@@ -35,7 +35,7 @@ export async function pageRowFaults(
     })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
   if ('failed' in outcome) {
-    log.error({ batch: batch.id, ...outcome }, 'the faults of rows were not read')
+    log.error({ batch: batch.id, ...outcome }, 'reading the row faults failed')
     return refuse('flow.unread')
   }
   const { total, rows, reasons } = outcome.reply

@@ -136,7 +136,7 @@ export async function takeRelations(
       .select({ id: product.id })
       .from(product)
       .where(and(eq(product.clientId, clientId), eq(product.code, productCode)))
-    if (!found) throw new Error('a relation of no product')
+    if (!found) throw new Error('relation without a product')
     const decided = { productId: found.id, decidedBy: by, decidedAt: sql`now()` }
     await tx
       .insert(relation)

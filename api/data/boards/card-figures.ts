@@ -157,7 +157,7 @@ async function openGroup(counting: CountingCards, { board, actor }: Params, grou
 }
 
 const logFailure = ({ log }: CountingCards, { bizId }: ReadBoard, error: unknown) =>
-  log.error({ board: bizId, error }, 'cards of a board were not counted')
+  log.error({ board: bizId, error }, 'computing the cards of a board failed')
 
 /** All that figures follow from: the cards, the filters, and each group's right and version of its table. */
 const keyOf = ({ board, cards, chosen }: Params, groups: readonly OpenedGroup[]): string =>

@@ -154,7 +154,7 @@ async function shipLater(tx: Tx, { clock, log }: { clock: Clock; log: Log }): Pr
   if (!place || !person) return false
   const shipping = await shipBoards(tx, clock, { place, actor: person.principal })
   if (!isRefusal(shipping)) return shipping.isWaiting
-  log.warn({ refused: shipping.refused }, 'boards of the cockpit are not shipped')
+  log.warn({ refused: shipping.refused }, 'publishing the boards of the cockpit failed')
   return false
 }
 

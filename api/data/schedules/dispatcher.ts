@@ -29,7 +29,7 @@ export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): vo
       isFailing = false
     } catch (err) {
       // Log an unavailable database once, not at each look.
-      if (!isFailing && !isClosed) log.error({ err }, 'no schedule is dispatched')
+      if (!isFailing && !isClosed) log.error({ err }, 'dispatching schedules failed')
       isFailing = true
     }
     isRunning = false

@@ -106,7 +106,7 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
       scene.loaded = 'fault' in live ? undefined : live
       scene.shadow = shadow && !('fault' in shadow) ? shadow : undefined
       missing = FallbackReason.rightLost
-      if ('fault' in live) log.error({ scene: scene.code, fault: live.fault }, 'a scene takes its fallback')
+      if ('fault' in live) log.error({ scene: scene.code, fault: live.fault }, 'a scene uses its fallback')
     } catch (err) {
       // Versions that were read earlier remain in use; without any the fallback applies.
       log.error({ err, scene: scene.code }, 'a scene was not read')

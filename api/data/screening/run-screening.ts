@@ -67,7 +67,7 @@ export function runScreening(openListener?: OpenListener): void {
   // A process that shares a port would exit immediately after its server, with decisions that are not yet stored.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
   process.once('disconnect', async () => {
-    for (const { fail } of asking.values()) fail(new Error('the server is gone'))
+    for (const { fail } of asking.values()) fail(new Error('the server has exited'))
     await listener?.close().catch(() => {})
     await opened?.late.close().catch(() => {})
     process.exit(0)
@@ -110,7 +110,7 @@ export function runScreening(openListener?: OpenListener): void {
         listener = opened
         say({ listening: true })
       },
-      (err) => log.error({ err }, 'the port of screening cannot be listened on'),
+      (err) => log.error({ err }, 'cannot listen on SCREENING_PORT'),
     )
   }
 

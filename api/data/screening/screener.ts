@@ -66,7 +66,7 @@ export function createScreener({
             for (const [at, entry] of batch.entries()) answer(entry, answers[at] as BatchAnswer)
           },
           (err) => {
-            log.error({ err, rows: batch.length }, 'rows were not decided and take the fallback of their scene')
+            log.error({ err, rows: batch.length }, 'rows were not decided and got the fallback of their scene')
             for (const entry of batch) fallBack(entry, FallbackReason.unavailable)
           },
         )

@@ -13,7 +13,7 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import type { ScreeningPlace } from './controller.ts'
 import type { ScenePack } from './program/pack.ts'
 import { fallbackOf, type ScreenCall } from './program/scene.ts'
-import type { Answered, ListenerSettings, Message, Opening, CallsMessage } from './screening-messages.ts'
+import type { Answered, CallsMessage, ListenerSettings, Message, Opening } from './screening-messages.ts'
 import { type BatchAnswer, screenedOf, storedRow } from './store/batch.ts'
 import type { LateWriter } from './store/late-writer.ts'
 
@@ -146,7 +146,7 @@ export function startScreeningProcess({
     current = undefined
     if (isClosing) return
     if (performance.now() - screener.startedAt > settledMs) pause = firstPauseMs
-    log.error({ ...how, pause }, 'the screening process ended and is started again')
+    log.error({ ...how, pause }, 'the screening process exited and is restarted')
     timer = setTimeout(startCurrent, pause)
     pause = Math.min(pause * 2, pauseMsMax)
   }
@@ -182,7 +182,7 @@ export function startScreeningProcess({
     next = undefined
     heavy.clear()
     if (!isHeld || !taken) {
-      log.error({}, 'the next screening process ended before it took over')
+      log.error({}, 'the replacing screening process exited before it took over')
       for (const pack of packs.values()) if (current?.isReady) void put(current, pack)
       return
     }

@@ -35,7 +35,7 @@ export async function sealAudit(db: Db, trail: Trail): Promise<void> {
       'audit trail sealed',
     )
     if (!mark && number > 1 && last?.after)
-      trail.log.warn({ seal: number }, 'no copy of the audit seals was found; it begins again')
+      trail.log.warn({ seal: number }, 'no copy of the audit seals was found; a new one is started')
     await writeMark(trail, markAt(sealed))
     return
   }

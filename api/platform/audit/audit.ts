@@ -64,7 +64,7 @@ const storedRow = ({ detail = {}, ...entry }: AuditEntry): Said => ({
 
 export function rowOf(rows: readonly TrailRow[]): TrailRow {
   const [row] = rows
-  if (!row) throw new Error('the trail took no row')
+  if (!row) throw new Error('appending to the audit trail returned no row')
   return row
 }
 

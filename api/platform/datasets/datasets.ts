@@ -165,7 +165,7 @@ export function openDatasets(
         .select()
         .from(dataset)
         .where(inArray(dataset.id, [...ids]))
-      if (rows.length < new Set(ids).size) throw new Error('a dataset is gone')
+      if (rows.length < new Set(ids).size) throw new Error('dataset not found')
       const held = rows.map((row) => ({ id: row.id, kept: hold(row) }))
       for (const each of held) each.kept.inUse++
       try {

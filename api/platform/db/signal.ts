@@ -134,7 +134,7 @@ function listen({ db, log, raise, raiseAll }: SignalDeps) {
 
   const lose = (lost: pg.Client, err: unknown) => {
     if (client !== lost || closed) return
-    log.warn({ err }, 'Other instances do not reach this one; nothing is kept in memory until they are')
+    log.warn({ err }, 'The notification connection was lost; caches are disabled until it is back')
     client = undefined
     connected = false
     raiseAll()

@@ -95,7 +95,7 @@ export function entityExports(table: Table, { column, kind }: { column: PgColumn
         const [job] = await described(tx, [row])
         if (job) return { job, begun: begun !== undefined }
       }
-      throw new Error('an export neither begins nor is under way')
+      throw new Error('no export was started and none is running')
     },
 
     /** A user's own exports of an entity, newest first. */

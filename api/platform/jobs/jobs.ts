@@ -166,7 +166,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
         },
         (err) => {
           // Log an unavailable database once, not at each poll.
-          if (!failing && !closing) log.error({ err }, 'no work is taken from the queue')
+          if (!failing && !closing) log.error({ err }, 'fetching jobs from the queue failed')
           failing = true
         },
       )

@@ -19,7 +19,7 @@ import type { loader } from './results-layout.tsx'
 /** Project of the results, from the layout route. */
 export function useProjectOfResults() {
   const data = useRouteLoaderData<typeof loader>('results/results-layout')
-  if (!data) throw new Error('a page of results stands in their layout')
+  if (!data) throw new Error('the results layout was not found for a page of results')
   return data
 }
 

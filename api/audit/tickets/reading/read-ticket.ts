@@ -67,12 +67,12 @@ export async function readTicket(
   await db.update(ticketReading).set({ costMs }).where(eq(ticketReading.id, readingId))
   // Another file may have caused the crash: retry; the last attempt refuses the file.
   if ('failed' in outcome && outcome.failed === 'memory' && attempt < shortReadingJob.attempts)
-    throw new Error('the reader of tickets has ended')
+    throw new Error('the ticket reader process has exited')
   const read = 'reply' in outcome ? outcome.reply : { fault: outcome.failed as ReadingFault }
   if ('fault' in read) log.info({ readingId, fault: read.fault }, 'a ticket was not read')
   if ('skipped' in read)
     for (const error of read.skipped)
-      log.warn({ readingId, error }, 'a page of a ticket was read without being pulled straight')
+      log.warn({ readingId, error }, 'a page of a ticket was read without perspective correction')
   const pictures: { path: string; sha256: string }[] = []
   if ('reading' in read)
     for (const [at, picture] of read.pictures.entries())

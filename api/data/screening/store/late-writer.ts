@@ -37,7 +37,7 @@ export function createLateWriter({ pool, log }: { pool: Pool; log: Log }): LateW
         rows = rows.slice(part.length)
         pause = firstPauseMs
       } catch (err) {
-        log.warn({ err, waiting: rows.length, pause }, 'decisions wait until the database takes them')
+        log.warn({ err, waiting: rows.length, pause }, 'decisions are queued until the database accepts them')
         schedule(pause)
         pause = Math.min(pause * 2, pauseMsMax)
         return

@@ -143,7 +143,7 @@ async function readEntry(
       yield piece
     }
     // A few writers omit the checksum and write 0.
-    if (entry.crc32 !== 0 && entry.crc32 !== sum) throw new Error('an entry with another checksum')
+    if (entry.crc32 !== 0 && entry.crc32 !== sum) throw new Error('archive entry with a wrong checksum')
   }
   const unpack = async () => buffer(pieces()).catch(broken)
   return { name, packedBytes, unpackedBytes, unpack, pieces }

@@ -45,7 +45,7 @@ export function createResultStore(deps: Deps): ResultStore {
     if (adding) return
     adding = true
     void addResults(deps)
-      .catch((err) => log.warn({ err }, 'results are not added up'))
+      .catch((err) => log.warn({ err }, 'summing up results failed'))
       .finally(() => {
         adding = false
       })

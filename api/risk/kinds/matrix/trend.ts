@@ -13,7 +13,7 @@ export function trendRow(
   { choice, language }: Pick<Counted, 'choice' | 'language'>,
 ): TrendRow {
   const questionnaire = campaigns.at(-1)?.questionnaire
-  if (!questionnaire) throw new RangeError('a trend is of one campaign at least')
+  if (!questionnaire) throw new RangeError('a trend needs at least one campaign')
   const trend = trendOf(campaigns.map(comparedBy), choice)
   const [kindOf, dimensionOf] = [firstKindNames(questionnaire, language), dimensionNames(questionnaire, language)]
   const { department } = choice

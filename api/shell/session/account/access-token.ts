@@ -106,7 +106,7 @@ export async function tokenChoices(
     select ${clock.today}::text as today, ${latest(clock)}::text as latest, password_hash is not null as "hasPassword"
     from ${accounts.user} where id = ${userId}`)
   const [days] = rows
-  if (!days) throw new Error('who is signed in is nobody')
+  if (!days) throw new Error('signed-in session without a user')
   const reached = calls.filter(({ access }) => {
     if (access.kind === 'permission') return perms.has(access.perm)
     return access.kind === 'user' || access.kind === 'member'

@@ -189,7 +189,7 @@ export async function factorStateOf(db: Db, userId: number): Promise<FactorState
       (select count(*)::int from recovery_code c where c.user_id = u.id) as "codesLeft"
     from ${accounts.user} u left join second_factor f on f.user_id = u.id where u.id = ${userId}`)
   const [state] = rows
-  if (!state) throw new Error('who is signed in is nobody')
+  if (!state) throw new Error('signed-in session without a user')
   return state
 }
 

@@ -27,7 +27,7 @@ export function askInWords(language: Language): Question {
 /** Which three are fruit? */
 function askKind(language: Language): Question {
   const [kind, ...others] = some(kinds, 4)
-  if (!kind) throw new Error('no kinds of words')
+  if (!kind) throw new Error('no captcha categories')
   return questionOf(
     language,
     'kind',
@@ -96,6 +96,6 @@ function some<T>(list: readonly T[], count: number): T[] {
 
 function pick<T>(list: readonly T[]): T {
   const one = list[randomInt(list.length)]
-  if (one === undefined) throw new Error('nothing to pick from')
+  if (one === undefined) throw new Error('cannot pick from an empty list')
   return one
 }

@@ -22,7 +22,7 @@ export function trendOf(
   { dimension, department }: { dimension?: string | undefined; department?: string | undefined } = {},
 ): Trend {
   const last = campaigns.at(-1)
-  if (!last) throw new RangeError('a trend is of one campaign at least')
+  if (!last) throw new RangeError('a trend needs at least one campaign')
   const { dimensionOfRow, firstKindOfColumn } = last.tally.shape
   const placed = campaigns.map((campaign) => ({
     cells: campaign.tally.cells(department),

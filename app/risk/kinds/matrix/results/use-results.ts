@@ -9,7 +9,7 @@ export function useResults() {
   const data = useRouteLoaderData<typeof loader>('kinds/matrix/results/results-layout')
   const projectId = useProjectOfResults().project.bizId
   const { search } = useLocation()
-  if (!data) throw new Error('a page of results stands in their layout')
+  if (!data) throw new Error('the results layout was not found for a page of results')
   return {
     projectId,
     domain: data.domain,
