@@ -81,9 +81,9 @@ test('a packed manifest names files beside it, whatever path it is served under'
 })
 
 test('a manifest of another form stops the build', () => {
-  expect(() => packed('export default {}')).toThrow('writes its manifest in another way')
+  expect(() => packed('export default {}')).toThrow('unexpected format of the Remix manifest')
   const routes = { home: { ...manifest.routes.home, clientActionModule: '/assets/action-1.js' } }
-  expect(() => packed(written({ ...manifest, routes }))).toThrow('writes the routes of its manifest in another way')
+  expect(() => packed(written({ ...manifest, routes }))).toThrow('unexpected format of the routes')
   const elsewhere = { home: { ...manifest.routes.home, module: '/scripts/home-1.js' } }
-  expect(() => packed(written({ ...manifest, routes: elsewhere }))).toThrow('in another way')
+  expect(() => packed(written({ ...manifest, routes: elsewhere }))).toThrow('unexpected format')
 })
