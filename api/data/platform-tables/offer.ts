@@ -78,7 +78,7 @@ async function takenOf(db: Db, tables: readonly PlatformTable[], language: Langu
     db,
     rows.map(({ tableId }) => tableId),
   )
-  return rows.map(({ tableId, providerId: _, ...row }) => ({ ...row, run: tellRun(runs.get(tableId), language) }))
+  return rows.map(({ tableId, providerId: _, ...row }) => ({ ...row, run: platformRunOf(runs.get(tableId), language) }))
 }
 
 /** The newest run of each table. */
@@ -92,7 +92,7 @@ async function lastRuns(on: Db | Tx, tableIds: readonly number[]): Promise<Map<n
   return new Map(rows.map((run) => [run.tableId, run]))
 }
 
-function tellRun(run: Run | undefined, language: Language): PlatformRun | null {
+function platformRunOf(run: Run | undefined, language: Language): PlatformRun | null {
   if (!run) return null
   const { bizId, state, rows, failure, createdAt, finishedAt } = run
   return {
@@ -236,6 +236,6 @@ export async function getPlatformSource(
     provider,
     isPermitted: table !== undefined && (await isPermitted(db, source, table)),
     mayRenew: table !== undefined && source.providerId !== principal.userId && mayProvide(principal, table),
-    run: tellRun((await lastRuns(db, [tableId])).get(tableId), language),
+    run: platformRunOf((await lastRuns(db, [tableId])).get(tableId), language),
   }
 }

@@ -5,7 +5,7 @@ import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
 import { digestJob } from './digest.ts'
 import { entities } from './entities.ts'
-import { tellRun } from './notify-run.ts'
+import { notifyRun } from './notify-run.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { endSubscriptions } from './subscription.ts'
 import { warningSubscription } from './table.ts'
@@ -17,7 +17,7 @@ export const warningSubscriptions = (deps: FeatureDeps): Feature => ({
   letters: { 'warnings.news': 'link' },
   jobs: [digestJob(deps)],
   subscriptions: [
-    subscribe(warningsTold, (tx, told) => tellRun(tx, deps, told)),
+    subscribe(warningsTold, (tx, told) => notifyRun(tx, deps, told)),
     subscribe(memberLeft, async (tx, { workspaceId, userId }) => {
       const theirs = and(eq(warningSubscription.workspaceId, workspaceId), eq(warningSubscription.userId, userId))
       await endSubscriptions(tx, deps, theirs)

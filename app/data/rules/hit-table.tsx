@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useWorkspace } from '#app/shell/workspaces/workspace-view.tsx'
 import { Badge } from '#app/ui/feedback/badge.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import type { JudgedRow } from '#contract/data/rules/shapes.ts'

@@ -15,20 +15,11 @@ import { megabyte } from '#contract/platform/bytes.ts'
 import { fileBytesMax } from '#contract/platform/files/limits.ts'
 import { checkReceipt } from '#contract/risk/papers/calls.ts'
 import { openTestApi, type TestApi } from '../../support/api.ts'
+import { taskLine } from '../../support/task-line.ts'
 import { postUnread } from '../../support/unread.ts'
 import { pdfOf, whitePng } from '../tickets/made-files.ts'
 import { pathOf } from '../tickets/truth.ts'
-import {
-  type Collected,
-  dayFromNow,
-  deliveryNote,
-  invoice,
-  line,
-  makeLink,
-  makeTasks,
-  picture,
-  upload,
-} from './collected.ts'
+import { type Collected, dayFromNow, deliveryNote, invoice, makeLink, makeTasks, picture, upload } from './collected.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -45,7 +36,11 @@ const pass = ({ objectId }: Collected) =>
   api.db.execute(sql`update ticket_link set end_date = ${dayFromNow(-2)}::date where object_id = ${objectId}`)
 
 test('the page of a link has its header, its figures and its tasks, filtered by status and keyword', async () => {
-  const lines = [line(2), line(3, { counterparty: '太岭百姓药房', date: '2026-01-07' }), line(4, { batchNo: 'B09' })]
+  const lines = [
+    taskLine(2),
+    taskLine(3, { counterparty: '太岭百姓药房', date: '2026-01-07' }),
+    taskLine(4, { batchNo: 'B09' }),
+  ]
   const own = await makeTasks(api, { lines })
   const copyUrl = await makeLink(api, own)
   const [first = 0, second = 0] = own.taskIds
