@@ -109,6 +109,8 @@ const snapshotWaitMs = 30_000
 async function snapshot(deps: DemoDeps, bizId: string, actor: Principal): Promise<void> {
   if ((await deps.db.$count(boardSnapshot)) > 0) return
   const counting = { ...deps, results: deps.engine.results, cards: cardsEngineOf(deps.engine) }
-  const frozen = accepted(await freeze(counting, { bizId, note: '上线时的数字', waitMs: snapshotWaitMs, actor }))
+  const frozen = accepted(
+    await freeze(counting, { bizId, note: '上线时的数字', waitMs: snapshotWaitMs, actor, language: 'zh-Hans' }),
+  )
   await deps.db.transaction(async (tx) => accepted(await keepSnapshot(tx, counting, { ...frozen, actor })))
 }
