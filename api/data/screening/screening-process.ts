@@ -91,7 +91,7 @@ export function startScreeningProcess({
   let timer: NodeJS.Timeout | undefined
   let lastId = 0
   let lastPut = 0
-  let outbox: Params['calls'] = []
+  let outbox: CallsMessage['calls'] = []
 
   function start(onEnd: (ended: Screener, how: object) => void): Screener {
     const child = forkScreening(listener)
@@ -214,7 +214,7 @@ export function startScreeningProcess({
   }
 
   /** Rows of one turn of the loop share a message. */
-  function send(call: Params['calls'][number]): void {
+  function send(call: CallsMessage['calls'][number]): void {
     if (outbox.length === 0)
       setImmediate(() => {
         const calls = outbox
