@@ -5,7 +5,7 @@ import { shortLived } from './tests/server/process.ts'
 /** `npm test` leaves these out; `npm test -- --whole` and a file by its name run them. */
 const long = { name: 'long' }
 
-/** These test files keep no state besides their own data, so that one load of the sources serves them all. */
+/** These test files keep no state except their own data, so that one load of the sources serves them all. */
 const together = { isolate: false, tags: [long] }
 
 /**

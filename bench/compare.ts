@@ -1,5 +1,5 @@
 /**
- * npm run compare -- COMMIT: measures this tree beside another commit, alternating in one run, and prints a table. Both
+ * npm run compare -- COMMIT: measures this tree and another commit, alternating in one run, and prints a table. Both
  * are built here, and each makes its databases with its own code. Names select measures: `npm run compare -- HEAD~9
  * pages start`. `--rounds` sets how often the sides take turns.
  */

@@ -33,7 +33,9 @@ export async function saveNext(writer: Writer, { url, cells, agent, intent = 'sa
 
 type Compared = { applied: boolean; fault?: string }
 
-/** Compares the paper in the api with the replies its writer got; `applied`: the unanswered save had been done. */
+/**
+ * Compares the paper in the api with the replies that its writer got; `applied`: the save without a reply was stored.
+ */
 export async function compare(
   url: string,
   { cells }: Campaign,

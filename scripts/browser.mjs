@@ -28,7 +28,7 @@ export async function findBrowser({ whole = false } = {}) {
   return places.find((place) => place && existsSync(place))
 }
 
-/** Installs the browser without windows; falls back to a full one, and to Playwright's. */
+/** Installs a headless browser; falls back to a full one, and to Playwright's. */
 export async function provideBrowser() {
   if (process.env.CHROMIUM_PATH || existsSync(shell)) return
   if ((await installPackage('chromium-headless-shell')) || (await findBrowser())) return

@@ -53,9 +53,8 @@ async function buildAll() {
 }
 
 /**
- * Builds both halves of the pages beside each other. Once the files of browsers are there, they are compressed while
- * the server half ends and is bundled with the api.
- * @param {AbortSignal} signal
+ * Builds both halves of the pages in parallel. The files of browsers are compressed as soon as they exist, while the
+ * server half is finished and bundled with the api. @param {AbortSignal} signal
  */
 async function buildPages(signal) {
   // A test that builds runs under vitest, where vite.config.ts leaves Remix out.

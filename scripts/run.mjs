@@ -82,9 +82,9 @@ function runQuietly(program, parameters, env = process.env) {
 const buildFlags = ['--max-semi-space-size=64', '--min-semi-space-size=32']
 
 /**
- * Starts an own script beside this one. `ended` rejects if it fails; its output is shown only then, or with --verbose.
- * @param {readonly string[]} script its path and parameters
- * @param {{ env: NodeJS.ProcessEnv, signal: AbortSignal }} options the signal ends it
+ * Starts another script of this folder in parallel. `ended` rejects if it fails; its output is shown only then, or with
+ * --verbose. @param {readonly string[]} script its path and parameters @param {{ env: NodeJS.ProcessEnv, signal:
+ * AbortSignal }} options the signal ends it
  */
 export function startScript([path = '', ...parameters], { env, signal }) {
   const child = fork(join(root, path), parameters, { cwd: root, env, signal, execArgv: buildFlags, silent: !isVerbose })

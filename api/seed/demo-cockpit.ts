@@ -21,7 +21,7 @@ import { InvitationAnswer, MemberStatus } from '#contract/shell/workspaces/codes
 import { accepted } from './accepted.ts'
 import { until } from './until.ts'
 
-/** Sets the cockpit up, and reads its boards as an executive too. */
+/** Sets up the cockpit, and opens its boards as an executive too. */
 const administrator = 'admin'
 const executives = ['manager', 'risk']
 const executiveRole = 'Executive'

@@ -37,7 +37,9 @@ const pages: Shown[] = [
   { name: 'matrix page 200 × 30', path: ({ large }) => large.path },
 ]
 
-/** Processor time of the server for a page of a matrix, with PostgreSQL, beside React's for as many bare selects. */
+/**
+ * Processor time of the server for a page of a matrix, with PostgreSQL, compared with React's for as many bare selects.
+ */
 export async function comparePages(sides: readonly Side[], rounds: number): Promise<ComparedRow[]> {
   const rows: ComparedRow[] = []
   for (const page of pages) rows.push(...(await comparePage(sides, page, rounds)))

@@ -14,7 +14,7 @@ const promised = { atMost: 300 }
 const promisedGrowth = { atMost: 0.3 }
 const shares = { small: 0.1, large: 1 }
 const warmUps = 2
-/** Rows up to which a scan may be the cheapest plan: lists are counted so far, and some tables are no longer. */
+/** Rows up to which a scan may be the cheapest plan: lists are counted up to here, and some tables are not longer. */
 const scannedMax = countedMax + 1
 
 /** Pages of staff, by account. */
@@ -231,7 +231,7 @@ async function timeOf(go: ReturnType<typeof browserLike>['go'], page: string): P
   return Number.NaN
 }
 
-/** Waits until the work beside requests after a start is done. */
+/** Waits until the background work after a start is done. */
 async function untilSettled(site: Site): Promise<void> {
   for (let quiet = 0; quiet < 5; ) {
     const busy = await site.use(async (db) => {

@@ -15,7 +15,7 @@ const warmUps = 100
 type Page = { site: Site; address: string; answers: number[] }
 
 /**
- * Measures the whole 70 × 19 page beside React's own rendering of as many bare selects, in turn, without gzip. The
+ * Measures the whole 70 × 19 page and React's own rendering of as many bare selects, in turn, without gzip. The
  * server's time is from its log: from the request's headers to the last byte handed to the network. It includes
  * session, database, rendering and writing, but not the reader. React's is from the call to the last byte it writes.
  * Also lists the reader's time, on loopback with keep-alive.

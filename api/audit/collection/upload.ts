@@ -159,8 +159,8 @@ export async function findSame(
 }
 
 /**
- * Makes a ticket of a file that the link has already uploaded, for any of its tasks. Refuses as `putTicket`; notFound
- * if it has not.
+ * Creates a ticket from a file that the link has already uploaded, for any of its tasks. Refuses as `putTicket`;
+ * notFound if there is no such file.
  */
 export async function putAgain(
   tx: Tx,

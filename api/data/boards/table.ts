@@ -51,7 +51,7 @@ export const boardVersion = pgTable(
     number: integer().notNull(),
     name: text().notNull(),
     content: jsonb().$type<BoardContent>().notNull(),
-    /** Version that was published again as this one; null if it was made of the draft. */
+    /** Version that was published again as this one; null if it was created from the draft. */
     restoredFrom: integer('restored_from'),
     note: text().notNull().default(''),
     /** SHA-256 of name and content. */
@@ -112,7 +112,7 @@ export const shippedBoard = pgTable(
   {
     /** ShippedBoard of contract/data/cockpit/codes.ts. */
     code: text().primaryKey(),
-    /** Null once the organisation removed it. */
+    /** Null after the organisation removed it. */
     boardId: integer('board_id').references(() => board.id, { onDelete: 'set null' }),
     /** SHA-256 of what was shipped last. */
     digest: text().notNull(),

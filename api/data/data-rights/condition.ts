@@ -94,7 +94,7 @@ function comparisonOf(
   return { where: comparisons[operator]() }
 }
 
-/** Texts that say which values the type of a column takes. */
+/** Texts that say which values the type of a column accepts. */
 const misfits: Readonly<Record<FieldType, string>> = {
   [FieldType.string]: 'conditionText',
   [FieldType.time]: 'conditionText',

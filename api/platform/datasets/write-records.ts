@@ -17,7 +17,7 @@ type Params = {
   onBatch?: (rows: number) => void
 }
 
-/** Writes all rows of a platform table, as one snapshot of the database has them, with their numbers from 1. */
+/** Writes all rows of a platform table, from one database snapshot, numbered from 1. */
 export async function writeRecords(
   db: Db,
   { code, columns, rows: rowsOf }: PlatformTable,

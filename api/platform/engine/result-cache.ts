@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 export type ResultSource = {
   /** Name of the computation, and its plans with files named by no folder. */
   query: readonly [name: string, ...plans: unknown[]]
-  /** Ids of the versions of data that it reads. */
+  /** Ids of the data versions that it reads. */
   versions: readonly number[]
   /** The reader's complete current right; look it up again before each use of the cache. */
   right: unknown

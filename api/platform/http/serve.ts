@@ -81,7 +81,7 @@ async function answerCall({ call, run, admit }: Route, request: CallRequest, dep
 }
 
 /**
- * Checks that an agent makes this call as the person they act for. Once the delegation has ended, it is made as nobody.
+ * Checks that an agent makes this call as the person they act for. Once the delegation has ended, the call has no user.
  */
 const isMadeForAnother = ({ access }: Call): boolean =>
   access.kind === 'permission' || ('module' in access && access.module !== undefined)

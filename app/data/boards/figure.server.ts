@@ -1,6 +1,6 @@
 import { type Condition, condition } from '#contract/data/conditions.ts'
 
-/** Condition of the address; undefined if it has one that cannot be read. */
+/** Condition in the address; undefined if it is invalid. */
 export function figureIn(parameters: URLSearchParams): Condition | null | undefined {
   const text = parameters.get('figure')
   if (text === null) return null

@@ -3,7 +3,7 @@ export type WorkPart = {
   /** Sort key among the parts of all features. */
   order: number
   title: string
-  /** Leads to the full list. */
+  /** Link to the full list. */
   all?: { to: string; text: string }
   items: WorkItem[]
 }

@@ -46,7 +46,7 @@ type Kept = {
   search?: string
   /** Data for the server's rendering alone, which is not part of the key: it follows from the key and from `of`. */
   hidden?: object
-  /** Object that the hidden data is made of, the same for many pages. */
+  /** Object that the hidden data is derived from, shared by many pages. */
   of?: object
   /** Html that the data places in the page, and no JSON contains. */
   placed?: readonly PlacedHtml[]

@@ -74,7 +74,7 @@ function formatOf({ fieldType, aggregate, role }: FigureColumn, table: FigureTab
   return found && largest < 1e15 ? { decimals: found.decimals } : undefined
 }
 
-/** Exact text of a decimal that a double cannot hold, aligned with those beside it. */
+/** Exact text of a decimal that a double cannot hold, aligned with the others of its column. */
 const exactOf = (cell: FigureCell, decimals: number): string | null =>
   typeof cell === 'string' ? figureText(cell, decimals) : null
 

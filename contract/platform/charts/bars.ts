@@ -69,7 +69,7 @@ function scaleOf(bars: Bars, range: [number, number], count: number): ValueScale
   return valueScale({ values, range, count, zero: true, format: sheet.format, sheet })
 }
 
-/** Text of a figure: the exact one if there is one. */
+/** Exact text of a figure, if there is one. */
 const shownOf = (at: number, { series }: Own, value: number, { format }: Sheet): string =>
   series.texts?.[at] ?? figureText(value, format)
 

@@ -48,7 +48,7 @@ export type Line = {
   readonly documentNo: string
 }
 
-/** Reason why a row is no line, with the cell's text. The column counts from 1; null if it is the whole row. */
+/** Reason why a row is not a line, with the cell's text. The column counts from 1; null for the whole row. */
 export type LineFault = {
   readonly row: number
   readonly column: number | null

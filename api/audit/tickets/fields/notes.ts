@@ -22,7 +22,7 @@ export function contextOf(page: Page, goods: Goods | undefined): Context {
   return { page, labels: labelsOn(page, outside), outside }
 }
 
-/** Reads the fields of a delivery note or a receipt: values beside, below or in the cell of their labels. */
+/** Reads the fields of a delivery note or a receipt: values next to, below or in the cell of their labels. */
 export function noteFields(
   context: Context,
   { type, title, goods }: { type: TicketType; title?: Title | undefined; goods: Goods | undefined },

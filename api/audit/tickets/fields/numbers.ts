@@ -56,7 +56,7 @@ export function numberOf(
   return undefined
 }
 
-/** Characters before a date that follows them after a blank: `CK-0391 2025-06-17` is `CK-0391`. */
+/** Characters before a blank and a date: `CK-0391 2025-06-17` is `CK-0391`. */
 function beforeDate(characters: Character[], height: number): Character[] {
   const from = characters.findIndex((character, at) => {
     const before = characters[at - 1]

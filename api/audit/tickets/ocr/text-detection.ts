@@ -153,7 +153,7 @@ function evened(grey: GrayImage): GrayImage {
   return { data: out, width, height }
 }
 
-/** Maximum of each block and its neighbours, which finds the paper beside dense letters. */
+/** Maximum of each block and its neighbours, which finds the paper next to dense letters. */
 function spread(light: Float64Array, columns: number, rows: number): Float64Array {
   const out = new Float64Array(light.length)
   for (let row = 0; row < rows; row += 1)

@@ -1,7 +1,7 @@
 import type { CheckResult, Connector } from '#contract/data/sources/codes.ts'
 import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/shapes.ts'
 
-/** Address and account of a database. */
+/** Address and credentials of a database. */
 export type SourceConfig = {
   connector: Connector
   host: string

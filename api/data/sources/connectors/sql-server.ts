@@ -116,7 +116,7 @@ export function sqlServerRange({ watermark, from, to }: WatermarkRange, type: st
   return `where ${bounds.join(' and ')}`
 }
 
-/** A server may send a connection on; it is followed to permitted addresses, this often. */
+/** A server may redirect a connection; redirects to permitted addresses are followed this many times. */
 const connectsMax = 3
 
 type Cells = (string | null)[]

@@ -103,8 +103,8 @@ const offsets = { most: 14 * 60, step: 15 }
 type Moment = { value: string; hasTime: boolean; isInstant: boolean }
 
 /**
- * Day and time of day; a day alone is its midnight. An offset from UTC is taken away. Undefined if a time is not
- * understood: it must not be lost.
+ * Date and time of day; a date without a time is its midnight. An offset from UTC is removed. Undefined if a time is
+ * not understood, because it must not be lost.
  */
 export function readMoment(text: string, order?: DateOrder): Moment | undefined {
   const cell = plain(text)

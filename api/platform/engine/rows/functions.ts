@@ -255,7 +255,7 @@ const difference: Build = (args, of) => {
 const monthsPerYear = 12
 const microsPerMilli = 1000n
 
-/** Days are added to days, with the time of day kept. */
+/** Adds days and preserves the time of day. */
 const added: Build = (args, of) => {
   const unit = literalText(of, 0)
   const later = (days: number, count: number): number => {

@@ -14,7 +14,7 @@ type Props = {
   download: string
 }
 
-/** Lines of the file by what becomes of them, and the faulty ones. */
+/** Lines of the file by their effect on the list, and the faulty ones. */
 export function ImportResult({ found: { faults }, checked, download }: Props) {
   const { t } = useTranslation(['watch-lists-import', 'watch-lists-faults'])
   const { lines, taken, doubled, faulty } = checked

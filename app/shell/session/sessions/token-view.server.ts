@@ -34,7 +34,7 @@ export function scopeText(request: Request, scope: Scope): string {
   return right === 'read' ? t('read', { area: named }) : t('write', { area: named })
 }
 
-/** Areas without a module first, then modules in the order of the home page. */
+/** Sorts areas: those without a module first, then modules in the order of the home page. */
 export const inOrder = (areas: readonly string[]): string[] =>
   [...areas].sort((one, other) => placeOf(one) - placeOf(other))
 const placeOf = (area: string): number => modules.findIndex(({ menuId }) => menuId === area)

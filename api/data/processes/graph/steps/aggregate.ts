@@ -191,7 +191,7 @@ function quantile(
   }
 }
 
-/** Value of the first row of each group by an order; of equal ones, that whose key comes first. */
+/** Value of the first row of each group by an order; ties are broken by key. */
 function extremeRow(
   { name: column }: Column,
   {

@@ -14,7 +14,7 @@ import { numberType } from '#api/platform/expressions/convert.ts'
 import { localDay } from '../normalize.ts'
 import { type Compiled, type CompileStep, columnIn, onlyInput, type StepInput } from '../step.ts'
 
-/** Rows and sum of each stratum of an amount, empty ones too; the last has no upper end. */
+/** Rows and sum of each stratum of an amount, including empty ones; the last has no upper bound. */
 export const compileStratify: CompileStep<'stratify'> = ({ column, bounds }, context) => {
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })
