@@ -38,7 +38,7 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: '.cache/vitest.json' },
     projects: [
-      // First, so that their setup runs beside all others: setups begin in this order.
+      // First, so that their setup runs in parallel with all others: setups start in this order.
       {
         extends: true,
         test: {
