@@ -143,17 +143,20 @@ async function upright(picture: ColorImage): Promise<Turned> {
 
 /** Below this confidence, the page may be upside down or blurred. */
 const legible = 0.75
+/** Same for a page turned only by the look of its rows: digits on their side are recognized as others. */
+const legibleTurned = 0.9
 
 async function readLook(turned: Turned): Promise<Turned & Looked> {
+  const least = turned.asTaken ? legibleTurned : legible
   const first = await lookedAt(turned)
-  if (first.pages[0]?.type && first.confidence >= legible) return first
+  if (first.pages[0]?.type && first.confidence >= least) return first
   // A code has fixed the orientation.
   if (turned.codes.some(({ invoice }) => invoice)) return believable(first)
   const picture = turnedBy(turned.picture, 2)
   const second = await lookedAt({ picture, codes: turned.codes.length > 0 ? await codesOf(picture) : [] })
   const better = second.confidence > first.confidence ? second : first
   // A wide table may look like a page on its side.
-  if (turned.asTaken && !(better.pages[0]?.type && better.confidence >= legible)) {
+  if (turned.asTaken && !(better.pages[0]?.type && better.confidence >= least)) {
     const taken = turned.asTaken
     const third = await readLook({ picture: taken, codes: await codesOf(taken) })
     if (third.pages[0]?.type && third.confidence > better.confidence) return third
