@@ -14,7 +14,7 @@ import { createLateWriter, type LateWriter } from './store/late-writer.ts'
 const atOnce = { postgres: 2, embedded: 1 } as const
 const queryWithinMs = 5000
 /** Connections for sessions and tokens of calls to the own port. */
-const doorConnections = 2
+const listenerConnections = 2
 /** Pause between two messages that calls came to the own port. */
 const usedEveryMs = 1000
 
@@ -99,7 +99,7 @@ export function runScreening(openListener?: OpenListener): void {
   function openApi({ place, isPipelined }: Opening, { timeZone, sessionDays, listening }: ListenerSettings): void {
     const { db } = joinDatabase(place, {
       application_name: 'risk-workbench-screening',
-      max: doorConnections,
+      max: listenerConnections,
       query_timeout: queryWithinMs,
       pipeline: isPipelined,
     })
