@@ -1,18 +1,17 @@
 import { shownDecimal } from '#app/ui/text/figures.ts'
-import { FieldType } from '#contract/data/tables/codes.ts'
+import { isNumeric as isNumericColumn } from '#contract/data/cards/figure-text.ts'
+import { type ColumnView, FieldType } from '#contract/data/tables/codes.ts'
 import { decimalsOf, padDecimals } from '#contract/platform/decimal.ts'
 
 type Cell = string | number | boolean | null
 
-const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
-
 /** Texts of a column's cells: numbers with separators, exact decimals aligned over all of `cells`. */
 export function columnText(
-  { fieldType, view }: { fieldType: FieldType; view: string },
+  column: { fieldType: FieldType; view: ColumnView },
   { cells, truth }: { cells: readonly Cell[]; truth: (value: boolean) => string },
 ) {
-  const isNumeric = view === 'plain' && numeric.includes(fieldType)
-  const decimals = isNumeric && fieldType === FieldType.number ? decimalsOf(cells) : 0
+  const isNumeric = isNumericColumn(column)
+  const decimals = isNumeric && column.fieldType === FieldType.number ? decimalsOf(cells) : 0
   const text = (cell: Cell): string => {
     if (cell === null || cell === '') return '—'
     if (typeof cell === 'boolean') return truth(cell)

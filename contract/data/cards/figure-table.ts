@@ -1,5 +1,6 @@
 import type { Figure } from '#contract/platform/charts/chart.ts'
 import { decimalsOf } from '#contract/platform/decimal.ts'
+import { FieldType } from '../tables/codes.ts'
 import { CardKind, FigureRole, GroupMark, type TargetSide } from './codes.ts'
 import { figureText, groupText, type Say } from './figure-text.ts'
 import type { Card, CardFigures, FigureCell, FigureColumn } from './shapes.ts'
@@ -60,8 +61,9 @@ export class FigureTable {
     )
   }
 
-  /** Decimals that all figures of a column are shown with. */
+  /** Decimals that all figures of a column of exact decimals are shown with; 0 for others. */
   decimals(at: number): number {
+    if (this.#columns[at]?.fieldType !== FieldType.number) return 0
     return decimalsOf(this.rows.map(({ cells }) => cells[at] ?? null))
   }
 
