@@ -1,6 +1,7 @@
 // npm test: every feature, the api on PostgreSQL, and on the embedded database where the two differ.
 // npm test -- FILE…: only these files. npm test -- --changed: only tests that uncommitted changes affect.
 // npm test -- --no-browser: rules, api and processes only.
+// npm test -- --database=embedded or --database=postgres: all of the api on this database, and none of it on the other.
 // npm test -- --whole, as in CI: the api on both databases, and the long tests. These kill and restore processes,
 // visit every address, form and page, or read many photographs. The last line sums up the counts of all runners.
 import { once } from 'node:events'
@@ -34,6 +35,7 @@ const isChanged = process.argv.includes('--changed')
 const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
 /** Named files run in full, with their long tests. */
 const isShort = !isWhole && files.length === 0
+const database = process.argv.find((parameter) => parameter.startsWith('--database='))?.slice('--database='.length)
 const hasBrowser = !process.argv.includes('--no-browser')
 const isJourney = (/** @type {string} */ file) => file.endsWith('.e2e.ts')
 
@@ -69,6 +71,7 @@ const runners = [
       'run',
       ...(isShort ? ['--exclude', '**/*.long.*.test.ts', '--tags-filter=!long'] : []),
       ...(isChanged ? ['--changed', '--passWithNoTests'] : []),
+      ...(database ? [`--project=!api-${database === 'embedded' ? 'postgres' : 'embedded'}`] : []),
       ...files.filter((file) => !isJourney(file)),
     ],
     report: '.cache/vitest.json',
@@ -104,6 +107,7 @@ const needed = runners.filter(({ program }) => {
 })
 
 if (isWhole) process.env.WHOLE = '1'
+if (database) process.env.TEST_DATABASE = database
 if (isShort && !isChanged) process.env.TEST_SHORT = '1'
 await install({ tools: true })
 if (hasBrowser) await provideBrowser()
