@@ -20,13 +20,14 @@ const withoutAsPlaywright = [
 process.env.JOURNEY_PORT ??= String(await freePort())
 
 const isShort = Boolean(process.env.TEST_SHORT)
+const isWhole = Boolean(process.env.WHOLE)
 /** In a whole run the walks with scripts follow in a second run, on the embedded database. */
 const leftOut = process.env.WALKS_FOLLOW ? /@plain|@walk/ : /@plain/
 
 /**
- * Every e2e test runs with scripts and without, unless it is tagged for one of them. A short `npm test` runs those of
- * forms on a client without a browser only, and in the browser without scripts a short test of each feature: `@walk`
- * without `@form`, or `@browser`. `@slow` leaves a test of forms out of the browsers there.
+ * Every e2e test runs with scripts and without, unless it is tagged for one of them. Those of forms run without scripts
+ * on a client without a browser. A short `npm test` runs these there only, and in the browser without scripts a short
+ * test of each feature: `@walk` without `@form`, or `@browser`. `@slow` leaves a test of forms out of the browsers there.
  */
 export default defineConfig<Journey>({
   testDir: 'tests',
@@ -78,15 +79,15 @@ export default defineConfig<Journey>({
     {
       name: 'plain',
       use: { javaScriptEnabled: false },
-      grepInvert: process.env.WHOLE ? /@js/ : /@js|^(?!.*@browser).*@form/,
+      grepInvert: isWhole ? /@js|^(?!.*(@browser|@walk)).*@form/ : /@js|^(?!.*@browser).*@form/,
       ...(isShort && { grep: /@plain|@walk|@browser/ }),
     },
     {
       name: 'forms',
       use: { javaScriptEnabled: false, client: 'forms' },
       grep: /@form/,
-      // In a whole run both browsers prove them.
-      ...(process.env.WHOLE && { grepInvert: /@walk/ }),
+      // In a whole run the browser without scripts runs these.
+      ...(isWhole && { grepInvert: /@browser|@walk/ }),
     },
   ],
 })

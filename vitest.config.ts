@@ -64,8 +64,8 @@ export default defineConfig({
           name: 'api-embedded',
           globalSetup: 'tests/support/embedded.setup.ts',
           execArgv: [shortLived, ...testFlags],
-          // `npm test -- --database=embedded` and `npm test -- --whole` run all of these there too.
-          include: process.env.WHOLE || process.env.TEST_DATABASE === 'embedded' ? api.include : whereTheyDiffer,
+          // `npm test -- --embedded` runs all of these there too.
+          include: process.env.TEST_EMBEDDED ? api.include : whereTheyDiffer,
           // Long tests cost what they cost outside the database: attacks, kills, large files, recognition. They run here
           // only if they say so. Few bad requests reach a database; `npm run fuzz` covers the embedded one.
           exclude: [...configDefaults.exclude, '**/*.long.*', 'tests/house/bad-input.api.test.ts'],

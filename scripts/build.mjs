@@ -54,7 +54,8 @@ async function buildAll() {
 
 /**
  * Builds both halves of the pages in parallel. The files of browsers are compressed as soon as they exist, while the
- * server half is finished and bundled with the api. @param {AbortSignal} signal
+ * server half is finished and bundled with the api.
+ * @param {AbortSignal} signal
  */
 async function buildPages(signal) {
   // A test that builds runs under vitest, where vite.config.ts leaves Remix out.

@@ -83,8 +83,9 @@ const buildFlags = ['--max-semi-space-size=64', '--min-semi-space-size=32']
 
 /**
  * Starts another script of this folder in parallel. `ended` rejects if it fails; its output is shown only then, or with
- * --verbose. @param {readonly string[]} script its path and parameters @param {{ env: NodeJS.ProcessEnv, signal:
- * AbortSignal }} options the signal ends it
+ * --verbose.
+ * @param {readonly string[]} script its path and parameters
+ * @param {{ env: NodeJS.ProcessEnv, signal: AbortSignal }} options the signal ends it
  */
 export function startScript([path = '', ...parameters], { env, signal }) {
   const child = fork(join(root, path), parameters, { cwd: root, env, signal, execArgv: buildFlags, silent: !isVerbose })

@@ -1,9 +1,9 @@
 // npm test: every feature, the api on PostgreSQL, and on the embedded database where the two differ.
 // npm test -- FILE…: only these files. npm test -- --changed: only tests that uncommitted changes affect.
-// npm test -- --no-browser: rules, api and processes only.
-// npm test -- --database=embedded or --database=postgres: all of the api on this database, and none of it on the other.
-// npm test -- --whole, as in CI: the api on both databases, and the long tests. These kill and restore processes,
-// visit every address, form and page, or read many photographs. The last line sums up the counts of all runners.
+// npm test -- --no-browser: rules, api and processes only. npm test -- --only-browser: journeys only.
+// npm test -- --embedded: all tests of the api on the embedded database too.
+// npm test -- --whole, as in CI: the long tests too. These kill and restore processes, visit every address, form and
+// page, or read many photographs. The last line sums up the counts of all runners.
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -35,8 +35,8 @@ const isChanged = process.argv.includes('--changed')
 const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
 /** Named files run in full, with their long tests. */
 const isShort = !isWhole && files.length === 0
-const database = process.argv.find((parameter) => parameter.startsWith('--database='))?.slice('--database='.length)
 const hasBrowser = !process.argv.includes('--no-browser')
+const hasOthers = !process.argv.includes('--only-browser')
 const isJourney = (/** @type {string} */ file) => file.endsWith('.e2e.ts')
 
 /** @type {Runner} */
@@ -71,7 +71,6 @@ const runners = [
       'run',
       ...(isShort ? ['--exclude', '**/*.long.*.test.ts', '--tags-filter=!long'] : []),
       ...(isChanged ? ['--changed', '--passWithNoTests'] : []),
-      ...(database ? [`--project=!api-${database === 'embedded' ? 'postgres' : 'embedded'}`] : []),
       ...files.filter((file) => !isJourney(file)),
     ],
     report: '.cache/vitest.json',
@@ -102,12 +101,12 @@ const runners = [
 /** Each runner gets its own of the named files; a runner without any does not start. */
 const needed = runners.filter(({ program }) => {
   const isBrowser = program === 'playwright'
-  if (isBrowser && !hasBrowser) return false
+  if (!(isBrowser ? hasBrowser : hasOthers)) return false
   return files.length === 0 || files.some((file) => isJourney(file) === isBrowser)
 })
 
 if (isWhole) process.env.WHOLE = '1'
-if (database) process.env.TEST_DATABASE = database
+if (process.argv.includes('--embedded')) process.env.TEST_EMBEDDED = '1'
 if (isShort && !isChanged) process.env.TEST_SHORT = '1'
 await install({ tools: true })
 if (hasBrowser) await provideBrowser()

@@ -65,7 +65,8 @@ port.once('message', async () => {
  * within a transaction, so one client's Bind could meet another's Parse, and Sync could skip another's query after an
  * error. Here a query that has started counts as a transaction until its last message. The answers to the messages of
  * one query go out together, as from PostgreSQL itself: to write each to the socket takes longer than to run most
- * queries. @param {PGlite} db
+ * queries.
+ * @param {PGlite} db
  */
 function keepQueriesWhole(db) {
   const isInTransaction = db.isInTransaction.bind(db)

@@ -47,6 +47,8 @@ export default function Import() {
   const columnsForm = useColumnsForm({ import: found, place, reply, draft })
   const readingForm = useReadingForm({ import: found, place, reply })
   const isOpen = state === 'ready' || state === 'faulty'
+  // As the api has it: an approval in progress keeps tables from changes, new ones may come.
+  const mayImport = found.changes ? allowed.edit : allowed.add
   const address = at.tableImport(id, bizId)
   return (
     <>
@@ -96,7 +98,7 @@ export default function Import() {
               ))}
             </nav>
           )}
-          <ReadingForm form={readingForm} import={found} sheet={sheet} place={place} mayEdit={allowed.edit} />
+          <ReadingForm form={readingForm} import={found} sheet={sheet} place={place} mayEdit={mayImport} />
           {sheet.headRow !== null && (
             <ColumnsForm
               key={`${place} ${found.version}`}
@@ -106,7 +108,7 @@ export default function Import() {
               place={place}
               reply={reply}
               draft={draft}
-              mayEdit={allowed.edit}
+              mayEdit={mayImport}
               back={at.tables(id)}
             />
           )}

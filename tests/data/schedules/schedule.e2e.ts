@@ -3,7 +3,7 @@ import { axe, errorSummary, expect, signIn, test } from '../../support/journey.t
 import { inDatabase } from '../../support/journey-database.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 
-const t = textsOf('schedules', 'workspaces', 'validation', 'common')
+const t = textsOf('schedules', 'tables', 'workspaces', 'validation', 'common')
 
 /** A process of the workspace named so, without a step; returns the workspace's id. */
 const addProcess = (workbench: string, name: string): Promise<number> =>
@@ -84,6 +84,16 @@ test('a schedule is configured, applied for, approved, run for a past date, and 
   await expect(page.getByRole('link', { name: t('applying.see') })).toBeVisible()
   await page.goto(`${address}/edit`)
   await expect(page.getByText(t('workspaces:blocked.inProgress'))).toBeVisible()
+  // New tables may come meanwhile.
+  await page.goto(`/workbench/${id}/access/new`)
+  await page
+    .getByLabel(t('tables:upload.file'))
+    .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from('账户,金额\nA-1,5\n') })
+  await page.getByRole('button', { name: t('tables:upload.action') }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('button', { name: t('tables:columns.store') })).toBeVisible({ timeout: 1_500 })
+  }).toPass({ timeout: 60_000 })
 
   const decider = await otherBrowser()
   await signIn(decider, 'admin')
