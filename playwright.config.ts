@@ -20,14 +20,15 @@ const withoutAsPlaywright = [
 process.env.JOURNEY_PORT ??= String(await freePort())
 
 const isShort = Boolean(process.env.TEST_SHORT)
-const isWhole = Boolean(process.env.WHOLE)
-/** In a whole run the walks with scripts follow in a second run, on the embedded database. */
+const isLong = Boolean(process.env.TEST_LONG)
+/** In a long run the walks with scripts follow in a second run, on the embedded database. */
 const leftOut = process.env.WALKS_FOLLOW ? /@plain|@walk/ : /@plain/
 
 /**
- * Every e2e test runs with scripts and without, unless it is tagged for one of them. Those of forms run without scripts
- * on a client without a browser. A short `npm test` runs these there only, and in the browser without scripts a short
- * test of each feature: `@walk` without `@form`, or `@browser`. `@slow` leaves a test of forms out of the browsers there.
+ * Every e2e test runs with scripts and without, unless it is tagged for one of them. Except in a whole run those of
+ * forms run on a client without a browser, and with scripts if they are a `@walk`. A short `npm test` runs in the
+ * browser without scripts a short test of each feature only: `@walk` without `@form`, or `@browser`. `@slow` leaves a
+ * test of forms out of the browsers there.
  */
 export default defineConfig<Journey>({
   testDir: 'tests',
@@ -74,20 +75,24 @@ export default defineConfig<Journey>({
     {
       name: 'js',
       use: { javaScriptEnabled: true },
-      grepInvert: isShort ? /@plain|@slow|^(?!.*@walk).*@form/ : leftOut,
+      grepInvert: [
+        leftOut,
+        ...(isShort ? [/@slow/] : []),
+        ...(isShort || isLong ? [/^(?!.*@walk).*@form/] : []),
+      ],
     },
     {
       name: 'plain',
       use: { javaScriptEnabled: false },
-      grepInvert: isWhole ? /@js|^(?!.*(@browser|@walk)).*@form/ : /@js|^(?!.*@browser).*@form/,
+      grepInvert: process.env.WHOLE ? /@js/ : /@js|^(?!.*@browser).*@form/,
       ...(isShort && { grep: /@plain|@walk|@browser/ }),
     },
     {
       name: 'forms',
       use: { javaScriptEnabled: false, client: 'forms' },
       grep: /@form/,
-      // In a whole run the browser without scripts runs these.
-      ...(isWhole && { grepInvert: /@browser|@walk/ }),
+      // In a whole run both browsers prove them.
+      ...(process.env.WHOLE && { grepInvert: /@walk/ }),
     },
   ],
 })

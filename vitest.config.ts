@@ -2,7 +2,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { testFlags } from './scripts/run.mjs'
 import { shortLived } from './tests/server/process.ts'
 
-/** `npm test` leaves these out; `npm test -- --whole` and a file by its name run them. */
+/** `npm test` leaves these out; `npm test -- --long`, `--whole` and a file by its name run them. */
 const long = { name: 'long' }
 
 /** These test files keep no state except their own data, so that one load of the sources serves them all. */
@@ -64,8 +64,8 @@ export default defineConfig({
           name: 'api-embedded',
           globalSetup: 'tests/support/embedded.setup.ts',
           execArgv: [shortLived, ...testFlags],
-          // `npm test -- --embedded` runs all of these there too.
-          include: process.env.TEST_EMBEDDED ? api.include : whereTheyDiffer,
+          // `npm test -- --whole` runs all of these there too.
+          include: process.env.WHOLE ? api.include : whereTheyDiffer,
           // Long tests cost what they cost outside the database: attacks, kills, large files, recognition. They run here
           // only if they say so. Few bad requests reach a database; `npm run fuzz` covers the embedded one.
           exclude: [...configDefaults.exclude, '**/*.long.*', 'tests/house/bad-input.api.test.ts'],

@@ -1,9 +1,10 @@
 // npm test: every feature, the api on PostgreSQL, and on the embedded database where the two differ.
 // npm test -- FILE…: only these files. npm test -- --changed: only tests that uncommitted changes affect.
 // npm test -- --no-browser: rules, api and processes only. npm test -- --only-browser: journeys only.
-// npm test -- --embedded: all tests of the api on the embedded database too.
-// npm test -- --whole, as in CI: the long tests too. These kill and restore processes, visit every address, form and
-// page, or read many photographs. The last line sums up the counts of all runners.
+// npm test -- --long, as in CI: the long tests too. These kill and restore processes, visit every address, form and
+// page, or read many photographs.
+// npm test -- --whole: also each test of the api on both databases, and each journey on every client.
+// The last line sums up the counts of all runners.
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -29,13 +30,16 @@ import { root } from './stale.mjs'
 const unsteadyMax = 3
 const repeated = ', passed when repeated'
 
-/** Includes long tests: `*.long.*` files, tests with the tag `long`, and all e2e tests with and without scripts. */
 const isWhole = process.argv.includes('--whole')
+/** Includes long tests: `*.long.*` files, and tests with the tag `long`. */
+const isLong = isWhole || process.argv.includes('--long')
 const isChanged = process.argv.includes('--changed')
 const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
 /** Named files run in full, with their long tests. */
-const isShort = !isWhole && files.length === 0
+const isShort = !isLong && files.length === 0
 const hasBrowser = !process.argv.includes('--no-browser')
+/** All tests, long ones too. */
+const isFull = isLong && files.length === 0 && !isChanged
 const hasOthers = !process.argv.includes('--only-browser')
 const isJourney = (/** @type {string} */ file) => file.endsWith('.e2e.ts')
 
@@ -85,7 +89,7 @@ const runners = [
     },
     failures: ({ testResults }) => testResults.flatMap(failuresOfFile),
   },
-  ...(isWhole && files.length === 0 && !isChanged
+  ...(isFull
     ? [
         { ...journeys, env: { WALKS_FOLLOW: '1' } },
         {
@@ -106,7 +110,7 @@ const needed = runners.filter(({ program }) => {
 })
 
 if (isWhole) process.env.WHOLE = '1'
-if (process.argv.includes('--embedded')) process.env.TEST_EMBEDDED = '1'
+if (isFull && !isWhole) process.env.TEST_LONG = '1'
 if (isShort && !isChanged) process.env.TEST_SHORT = '1'
 await install({ tools: true })
 if (hasBrowser) await provideBrowser()
@@ -119,7 +123,7 @@ process.env.TEST_DEMO = demo
 process.env.JOURNEY_PORT ??= await freePort()
 // Recorded calls are judged only if all tests of the api have run, as long ones meet some refusals alone:
 // tests/house/proven.last.test.ts.
-if (isWhole && files.length === 0 && !isChanged) process.env.TEST_PROOFS = join(room, 'proofs')
+if (isFull) process.env.TEST_PROOFS = join(room, 'proofs')
 
 const sum = { passed: 0, failed: 0, skipped: 0 }
 /** @type {Failure[]} */
@@ -132,7 +136,7 @@ let isFirstOver = false
 const firstOver = firstCounted.then(() => {
   isFirstOver = true
 })
-const isReady = () => isFirstOver || (!isWhole && existsSync(demo))
+const isReady = () => isFirstOver || (!isLong && existsSync(demo))
 while (others.length > 0 && !isReady()) await setTimeout(500)
 /** @type {Count[]} */
 const counts = []
