@@ -75,11 +75,7 @@ export default defineConfig<Journey>({
     {
       name: 'js',
       use: { javaScriptEnabled: true },
-      grepInvert: [
-        leftOut,
-        ...(isShort ? [/@slow/] : []),
-        ...(isShort || isLong ? [/^(?!.*@walk).*@form/] : []),
-      ],
+      grepInvert: [leftOut, ...(isShort ? [/@slow/] : []), ...(isShort || isLong ? [/^(?!.*@walk).*@form/] : [])],
     },
     {
       name: 'plain',
