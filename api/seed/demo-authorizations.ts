@@ -51,9 +51,9 @@ export async function seedAuthorizations({ db, clock }: Pick<FeatureDeps, 'db' |
         .where(eq(dataColumn.tableId, table.id))
         .orderBy(asc(dataColumn.place))
       const names = columns.map(({ name }) => name)
-      const asked = { permissions, columns: names, rowCondition: null, purpose, ...period }
+      const terms = { permissions, columns: names, rowCondition: null, purpose, ...period }
       const of = { tableBizId: table.bizId, workspaceBizId: by.workspaceBizId }
-      const { bizId } = accepted(await applyForTable(tx, at, { asked: { ...of, ...asked }, actor: by.actor }))
+      const { bizId } = accepted(await applyForTable(tx, at, { params: { ...of, ...terms }, actor: by.actor }))
       return { bizId, version: 0, columns, at }
     }
     type Params = Awaited<ReturnType<typeof ask>>

@@ -90,12 +90,12 @@ async function subscribe(deps: DemoDeps, bizId: string, actor: Principal): Promi
   const daily = { every: Every.day, time: '07:30' } as const
   const weekly = { every: Every.week, weekday: 1, time: '08:00' } as const
   await db.transaction(async (tx) => {
-    const asked = { id: bizId, people: usercodes }
+    const shared = { id: bizId, people: usercodes }
     const made = accepted(
-      await subscribeBoard(tx, deps, { asked: { ...asked, timing: daily, form: 'figures' }, actor }),
+      await subscribeBoard(tx, deps, { params: { ...shared, timing: daily, form: 'figures' }, actor }),
     )
-    const own = { ...asked, people: [actor.usercode], timing: weekly, form: 'workbook' as const }
-    accepted(await subscribeBoard(tx, deps, { asked: own, actor }))
+    const own = { ...shared, people: [actor.usercode], timing: weekly, form: 'workbook' as const }
+    accepted(await subscribeBoard(tx, deps, { params: own, actor }))
     await tx
       .update(boardSubscription)
       .set({ nextAt: sql`date_trunc('hour', now())` })

@@ -174,12 +174,12 @@ async function addFiles({ db, files: store }: FeatureDeps, { objectId, reviewBat
   await db.transaction(async (tx) => {
     for (const upload of uploads) await attachFile(tx, upload, String(objectId))
     const paths = uploads.map(({ path }) => path)
-    const kept = await tx
+    const stored = await tx
       .select({ bid: storedFile.bid })
       .from(storedFile)
       .where(inArray(storedFile.path, paths))
       .orderBy(asc(storedFile.path))
-    const bids = kept.map(({ bid }) => bid)
+    const bids = stored.map(({ bid }) => bid)
     const done = await changeData(tx, { scope, userId: by }, { change: 'addFiles', reviewBatchNo, role: null, bids })
     if (isRefusal(done)) throw new Error(`the files of the demo were refused: ${done.refused}`)
   })

@@ -158,8 +158,8 @@ async function goLive(deps: DemoDeps, { actor, workspaceId }: By, run: Run): Pro
   const started = await db.transaction(async (tx) => {
     await recordTest(tx, { bizId, number, tested, byId: actor.userId })
     const timing = { every: Every.week, weekday: 1, time: '06:00' } as const
-    const asked = { bizId, number, timing, note: '每周一评分，预警由审计组处理。', version }
-    const { scheduleBizId, processBizId } = accepted(await applyModel(tx, clock, { asked, actor }))
+    const params = { bizId, number, timing, note: '每周一评分，预警由审计组处理。', version }
+    const { scheduleBizId, processBizId } = accepted(await applyModel(tx, clock, { params, actor }))
     const [schedule] = await tx.select().from(dataSchedule).where(eq(dataSchedule.bizId, scheduleBizId))
     const decision = { decision: ApplicationStatus.approved, reason: '同意上线，一季度后复核。' } as const
     const decided = { bizId: scheduleBizId, version: schedule?.version ?? 0, ...decision, actor: deciding }
@@ -184,7 +184,7 @@ async function workOnWarnings({ db, clock }: DemoDeps, { actor, workspaceId }: B
     if (rows.length < worked || rows.some(({ status }) => status !== WarningStatus.new)) return
     const [wrong, handed, framework, taken, waiting] = rows.map(({ bizId, version }) => ({ bizId, version }))
     const decide = async (decision: unknown) =>
-      accepted(await decideWarnings(tx, clock, { asked: decidingWarnings.parse(decision), actor }))
+      accepted(await decideWarnings(tx, clock, { params: decidingWarnings.parse(decision), actor }))
     const confirm = { decision: WarningDecision.confirm, reason: '与采购部核对，几笔付款对应同一份合同。' }
     const { versions } = await decide({ ...confirm, items: [wrong, handed] })
     await decide({
@@ -196,9 +196,9 @@ async function workOnWarnings({ db, clock }: DemoDeps, { actor, workspaceId }: B
     const settled = '年度框架合同的季度结算，金额固定。'
     await decide({ items: [framework], decision: WarningDecision.falseAlarm, reason: settled })
     const assigned = assigningWarnings.parse({ items: [taken], assignee: actor.usercode, reason: '' })
-    accepted(await assignWarnings(tx, clock, { asked: assigned, actor }))
+    accepted(await assignWarnings(tx, clock, { params: assigned, actor }))
     const snoozed = { items: [waiting], snooze: Snooze.worse, reason: '等待供应商补充说明。' }
-    accepted(await snoozeWarnings(tx, clock, { asked: snoozingWarnings.parse(snoozed), actor }))
+    accepted(await snoozeWarnings(tx, clock, { params: snoozingWarnings.parse(snoozed), actor }))
   })
 }
 

@@ -95,7 +95,7 @@ async function seedSchedule({ db, clock }: Deps, { actor, deciding, workspaceId 
     const process = await processOf(tx, workspaceId, plan.process)
     if (!process || process.schedule) return
     const before = plan.after === undefined ? undefined : await processOf(tx, workspaceId, plan.after)
-    const asked = savingSchedule.parse({
+    const params = savingSchedule.parse({
       processBizId: process.bizId,
       processVersion: 1,
       type: before?.schedule ? ScheduleType.dependent : ScheduleType.independent,
@@ -103,7 +103,7 @@ async function seedSchedule({ db, clock }: Deps, { actor, deciding, workspaceId 
       timeBudget,
       predecessors: before?.schedule ? [{ scheduleBizId: before.schedule, needed: Needed.newest }] : [],
     })
-    const { bizId } = accepted(await saveSchedule(tx, at, { asked, actor }))
+    const { bizId } = accepted(await saveSchedule(tx, at, { params, actor }))
     const version = async () =>
       (await tx.select().from(dataSchedule).where(eq(dataSchedule.bizId, bizId)))[0]?.version ?? 0
     accepted(await applyForSchedule(tx, at, { bizId, version: await version(), note: plan.note, actor }))

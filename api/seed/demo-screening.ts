@@ -103,14 +103,14 @@ async function review({ db, clock }: DemoDeps, actor: Principal): Promise<void> 
       const { bizId, version } = other
       const verdict = { verdict: Verdict.pass, reason: '与合同付款计划一致。' }
       accepted(
-        await reviewDecision(tx, clock, { asked: { bizId, version, action: ReviewAction.decide, ...verdict }, actor }),
+        await reviewDecision(tx, clock, { params: { bizId, version, action: ReviewAction.decide, ...verdict }, actor }),
       )
     }
     if (!blocked) return
     const { bizId, version } = blocked
     const verdict = { verdict: Verdict.pass, reason: '供应商说明为分批到货，已附签收单。' }
     accepted(
-      await reviewDecision(tx, clock, { asked: { bizId, version, action: ReviewAction.decide, ...verdict }, actor }),
+      await reviewDecision(tx, clock, { params: { bizId, version, action: ReviewAction.decide, ...verdict }, actor }),
     )
   })
 }

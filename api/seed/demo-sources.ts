@@ -39,8 +39,8 @@ export async function seedSource(
   const source = made && (await findSource(db, { sourceId: made.id }))
   if (!source) throw new Error('the demo has lost its connection')
   const place = placeOf(source, keys, sourceNetworks)
-  const asked = { by: actor.userId, inputs: [], budgetMs: checkBudgetMs }
-  const outcome = await engine.of<typeof sourceJobs>('sources').query('check', { place }, asked)
+  const options = { by: actor.userId, inputs: [], budgetMs: checkBudgetMs }
+  const outcome = await engine.of<typeof sourceJobs>('sources').query('check', { place }, options)
   const result = 'failed' in outcome ? 'failed' : outcome.reply.result
   await db.transaction((tx) => recordCheck(tx, source, result))
 }

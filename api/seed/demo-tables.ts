@@ -149,9 +149,9 @@ async function bringIn(deps: Deps, by: By, plan: Plan): Promise<void> {
 }
 
 async function upload(deps: Deps, { caller, workspaceBizId }: By, file: File, tableBizId?: string): Promise<void> {
-  const asked = { workspaceBizId, tableBizId, caller }
-  const taken = accepted(await takeUpload(deps, { ...asked, file }))
-  await deps.db.transaction(async (tx) => accepted(await beginWhole(tx, { ...asked, file: taken })))
+  const target = { workspaceBizId, tableBizId, caller }
+  const taken = accepted(await takeUpload(deps, { ...target, file }))
+  await deps.db.transaction(async (tx) => accepted(await beginWhole(tx, { ...target, file: taken })))
 }
 
 async function newestImport({ db }: Pick<Deps, 'db'>, tableId: number) {

@@ -22,9 +22,9 @@ type Params = { tableBizId: string; workspaceBizId: string; usercode: string }
 export async function getEffectiveRight(
   db: Db,
   clock: Clock,
-  { asked, actor }: { asked: Params; actor: Principal },
+  { params, actor }: { params: Params; actor: Principal },
 ): Promise<EffectiveRight | Refusal> {
-  const { tableBizId, workspaceBizId, usercode } = asked
+  const { tableBizId, workspaceBizId, usercode } = params
   const { rows } = await db.execute<Person>(sql`
     select u.id as "userId", ${decidesOn(actor)} as decides, exists (
         select 1 from ${accounts.userRole} ur join ${accounts.role} r on r.id = ur.role_id

@@ -112,8 +112,8 @@ const sortColumns = {
   tableName: sql`t.table_name`,
 } as const satisfies Record<Params['sort'], SQL>
 
-function rights(clock: Clock, asked: Params): List {
-  const at = asOf(clock, asked.day)
+function rights(clock: Clock, params: Params): List {
+  const at = asOf(clock, params.day)
   return {
     with: sql`recursive ${peopleAsOf(at)}, ${rightsAsOf(at)}`,
     columns: sql`
@@ -135,12 +135,12 @@ function rights(clock: Clock, asked: Params): List {
     where: [
       // Agents see no rows that were stored before their delegation, unless it includes earlier data.
       sql`coalesce(${dayOf(sql`v.created_at`, at)} >= m.since, true)`,
-      matches(sql`t.biz_id`, asked.tableBizId),
-      matches(sql`k.biz_id`, asked.marketBizId),
-      search(asked.keyword, [sql`u.usercode`, sql`u.name`, sql`t.table_name`, sql`t.title`, sql`w.name`]),
+      matches(sql`t.biz_id`, params.tableBizId),
+      matches(sql`k.biz_id`, params.marketBizId),
+      search(params.keyword, [sql`u.usercode`, sql`u.name`, sql`t.table_name`, sql`t.title`, sql`w.name`]),
     ],
     order: [
-      { by: sortColumns[asked.sort], order: asked.order },
+      { by: sortColumns[params.sort], order: params.order },
       { by: sql`u.usercode`, order: 'asc' },
       { by: sql`t.table_name`, order: 'asc' },
       { by: sql`t.id`, order: 'asc' },
@@ -171,9 +171,9 @@ const rowOf = ({
 export async function pageRights(
   db: Db,
   clock: Clock,
-  { asked, page }: { asked: Params; page: Page },
+  { params, page }: { params: Params; page: Page },
 ): Promise<Paged<MatrixRow>> {
-  const { rows, total } = await readPage<Flat>(db, rights(clock, asked), page)
+  const { rows, total } = await readPage<Flat>(db, rights(clock, params), page)
   return { rows: rows.map(rowOf), total }
 }
 
@@ -188,8 +188,8 @@ export async function rightsExactFrom(db: Db, { timeZone }: Clock): Promise<stri
 export async function rightsToExport(
   db: Db,
   clock: Clock,
-  asked: Params,
+  params: Params,
 ): Promise<{ rows: MatrixRow[]; more: boolean }> {
-  const { rows, more } = await readUpTo<Flat>(db, rights(clock, asked), listRowsMax)
+  const { rows, more } = await readUpTo<Flat>(db, rights(clock, params), listRowsMax)
   return { rows: rows.map(rowOf), more }
 }

@@ -10,7 +10,7 @@ import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { decidersOf } from './decider.ts'
 
 /** Subject of a message: a request, its table and its workspace. */
-export type Told = {
+export type RequestSubject = {
   requestBizId: string
   table: string
   marketId: number | null
@@ -20,7 +20,7 @@ export type Told = {
 }
 type By = { actor: Pick<Actor, 'userId' | 'name'>; reason?: string }
 
-const wordsOf = ({ table, workspace, until }: Told, { actor, reason = '' }: By) => ({
+const wordsOf = ({ table, workspace, until }: RequestSubject, { actor, reason = '' }: By) => ({
   person: actor.name,
   table,
   workspace: workspace.name,
@@ -36,11 +36,16 @@ async function ownerOf(tx: Tx, workspaceId: number): Promise<number[]> {
 }
 
 /** Notifies the deciders, and the owner of the workspace. */
-export async function notifyDeciders(tx: Tx, words: 'applied' | 'cancelled', told: Told, by: By): Promise<void> {
-  const deciders = (await decidersOf(tx, told.marketId)).map(({ userId }) => userId)
+export async function notifyDeciders(
+  tx: Tx,
+  words: 'applied' | 'cancelled',
+  subject: RequestSubject,
+  by: By,
+): Promise<void> {
+  const deciders = (await decidersOf(tx, subject.marketId)).map(({ userId }) => userId)
   const others = (ids: readonly number[]) => [...new Set(ids)].filter((userId) => userId !== by.actor.userId)
-  const body = typedInEveryLanguage(`authorizations-news:${words}`, wordsOf(told, by))
-  const shared = { noticeType: NoticeType.dataAuthorisation, workspaceId: told.workspace.bizId, body } as const
+  const body = typedInEveryLanguage(`authorizations-news:${words}`, wordsOf(subject, by))
+  const shared = { noticeType: NoticeType.dataAuthorisation, workspaceId: subject.workspace.bizId, body } as const
   await sendMessages(
     tx,
     {
@@ -48,13 +53,13 @@ export async function notifyDeciders(tx: Tx, words: 'applied' | 'cancelled', tol
       to: others(deciders),
       newsLevel: NewsLevel.important,
       routeKey: RouteKey.page,
-      path: at.decision(told.requestBizId),
+      path: at.decision(subject.requestBizId),
     },
     {
       ...shared,
-      to: others(await ownerOf(tx, told.workspace.id)).filter((userId) => !deciders.includes(userId)),
+      to: others(await ownerOf(tx, subject.workspace.id)).filter((userId) => !deciders.includes(userId)),
       routeKey: RouteKey.page,
-      path: at.application(told.workspace.id, told.requestBizId),
+      path: at.application(subject.workspace.id, subject.requestBizId),
     },
   )
 }
@@ -63,17 +68,17 @@ export async function notifyDeciders(tx: Tx, words: 'applied' | 'cancelled', tol
 export async function notifyApplicant(
   tx: Tx,
   words: 'approved' | 'rejected' | 'revoked' | 'ending',
-  told: Told,
+  subject: RequestSubject,
   by: By,
 ): Promise<void> {
-  const to = [...new Set([told.applicantId, ...(await ownerOf(tx, told.workspace.id))])]
+  const to = [...new Set([subject.applicantId, ...(await ownerOf(tx, subject.workspace.id))])]
   await sendMessages(tx, {
     to: to.filter((userId) => userId !== by.actor.userId),
     noticeType: NoticeType.dataAuthorisation,
     newsLevel: NewsLevel.important,
-    workspaceId: told.workspace.bizId,
+    workspaceId: subject.workspace.bizId,
     routeKey: RouteKey.page,
-    path: at.application(told.workspace.id, told.requestBizId),
-    body: typedInEveryLanguage(`authorizations-news:${words}`, wordsOf(told, by)),
+    path: at.application(subject.workspace.id, subject.requestBizId),
+    body: typedInEveryLanguage(`authorizations-news:${words}`, wordsOf(subject, by)),
   })
 }

@@ -41,10 +41,10 @@ export const remindOfEnds = (db: Db, { today, timeZone }: Clock): Promise<void> 
         returning q.biz_id as "requestBizId", q.applicant_id as "applicantId",
           coalesce(nullif(t.title, ''), t.table_name) as "table", t.market_id as "marketId", w.id as "workspaceId",
           w.biz_id as "workspaceBizId", w.name as "workspaceName", g.until_day::text as until`)
-      for (const { workspaceId, workspaceBizId, workspaceName, ...told } of rows) {
+      for (const { workspaceId, workspaceBizId, workspaceName, ...subject } of rows) {
         const workspace = { id: workspaceId, bizId: workspaceBizId, name: workspaceName }
         // No user acts here, so no recipient is excluded.
-        await notifyApplicant(tx, 'ending', { ...told, workspace }, { actor: { userId: 0, name: '' } })
+        await notifyApplicant(tx, 'ending', { ...subject, workspace }, { actor: { userId: 0, name: '' } })
       }
     }
   })

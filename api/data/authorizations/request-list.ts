@@ -134,11 +134,11 @@ const sortColumns = {
 export async function pageRequests(
   db: Db,
   clock: Clock,
-  { asked, actor }: { asked: Params; actor: Principal },
+  { params, actor }: { params: Params; actor: Principal },
 ): Promise<{ found: Paged<RequestRow>; page: Page } | Refusal> {
-  const scope = await scopeOf(db, asked, actor)
+  const scope = await scopeOf(db, params, actor)
   if (isRefusal(scope)) return scope
-  const page = pageOf(asked)
+  const page = pageOf(params)
   const { rows, total } = await readPage<Flat>(
     db,
     requests(
@@ -146,9 +146,9 @@ export async function pageRequests(
       {
         where: [
           scope,
-          matches(sql`t.biz_id`, asked.tableBizId),
-          matches(sql`q.status`, asked.status),
-          search(asked.keyword, [
+          matches(sql`t.biz_id`, params.tableBizId),
+          matches(sql`q.status`, params.status),
+          search(params.keyword, [
             sql`t.table_name`,
             sql`t.title`,
             sql`a.name`,
@@ -158,8 +158,8 @@ export async function pageRequests(
           ]),
         ],
         order: [
-          { by: sortColumns[asked.sort], order: asked.order },
-          { by: sql`q.id`, order: asked.order },
+          { by: sortColumns[params.sort], order: params.order },
+          { by: sql`q.id`, order: params.order },
         ],
       },
     ),

@@ -15,7 +15,7 @@ import { ColumnView, type FieldType, Secrecy, TableStatus } from '#contract/data
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { decidesOn } from './decider.ts'
-import { notifyApplicant, notifyDeciders, type Told } from './news.ts'
+import { notifyApplicant, notifyDeciders, type RequestSubject } from './news.ts'
 import { asOf, isReplaced } from './state.ts'
 import { grant, request } from './table.ts'
 
@@ -44,22 +44,22 @@ const columnsOfTable = sql`coalesce((
 export async function applyForTable(
   tx: Tx,
   clock: Clock,
-  { asked, actor }: { asked: Applying; actor: Principal },
+  { params, actor }: { params: Applying; actor: Principal },
 ): Promise<{ bizId: string; table: string } | Refusal> {
-  const open = await openWorkspace(tx, { key: { bizId: asked.workspaceBizId }, actor, action: 'add', hold: 'share' })
+  const open = await openWorkspace(tx, { key: { bizId: params.workspaceBizId }, actor, action: 'add', hold: 'share' })
   if (isRefusal(open)) return open
   // Requests and decisions on one table wait for each other.
   const { rows } = await tx.execute<OpenTable>(sql`
     select t.id, coalesce(nullif(t.title, ''), t.table_name) as name, t.workspace_id as "workspaceId",
       t.market_id as "marketId", ${columnsOfTable} as columns
     from ${dataTable} t
-    where t.biz_id = ${asked.tableBizId}
+    where t.biz_id = ${params.tableBizId}
       and (t.workspace_id = ${open.id} or (t.status = ${TableStatus.published} and t.secrecy <> ${Secrecy.secret}))
     for no key update`)
   const [table] = rows
   if (!table) return refuse('notFound')
   if (table.workspaceId === open.id) return refuse('authorization.exists')
-  const faults = { ...faultsOfColumns(asked, table.columns, clock), ...(await faultsOfPeriod(tx, clock, asked)) }
+  const faults = { ...faultsOfColumns(params, table.columns, clock), ...(await faultsOfPeriod(tx, clock, params)) }
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
   const pending = and(
     eq(request.tableId, table.id),
@@ -69,7 +69,7 @@ export async function applyForTable(
   if ((await tx.$count(request, pending)) > 0) return refuse('authorization.exists')
   const refused = await consumeQuota(tx, clock, { quota: tablesRequested, by: userOf(actor) })
   if (refused) return refused
-  const { permissions, columns, rowCondition, purpose, from, until } = asked
+  const { permissions, columns, rowCondition, purpose, from, until } = params
   const bizId = randomBizId()
   await tx.insert(request).values({
     bizId,
@@ -85,7 +85,7 @@ export async function applyForTable(
     until,
     createdAt: sql`${clock.now}`,
   })
-  const told: Told = {
+  const subject: RequestSubject = {
     requestBizId: bizId,
     table: table.name,
     marketId: table.marketId,
@@ -93,8 +93,8 @@ export async function applyForTable(
     applicantId: actor.userId,
     until,
   }
-  await notifyDeciders(tx, 'applied', told, { actor })
-  return { bizId, table: asked.tableBizId }
+  await notifyDeciders(tx, 'applied', subject, { actor })
+  return { bizId, table: params.tableBizId }
 }
 
 type Period = { from: string; until: string }
@@ -185,7 +185,7 @@ async function holdRequest(
   return isSeen ? found : refuse('notFound')
 }
 
-const toldOf = (held: HeldRequest): Told => ({
+const subjectOf = (held: HeldRequest): RequestSubject => ({
   requestBizId: held.bizId,
   table: held.tableName,
   marketId: held.marketId,
@@ -207,7 +207,7 @@ export async function cancelRequest(
   if (refused) return refused
   await tx.execute(sql`
     update ${request} set status = ${RequestStatus.cancelled}, version = version + 1 where id = ${held.id}`)
-  await notifyDeciders(tx, 'cancelled', toldOf(held), { actor })
+  await notifyDeciders(tx, 'cancelled', subjectOf(held), { actor })
   return { bizId }
 }
 
@@ -253,7 +253,7 @@ export async function decideRequest(
     update ${request} set status = ${decision}, decided_by_id = ${actor.userId}, decided_at = ${clock.now},
       reason = ${reason}, version = version + 1
     where id = ${held.id}`)
-  await notifyApplicant(tx, isApproved ? 'approved' : 'rejected', { ...toldOf(held), until }, { actor, reason })
+  await notifyApplicant(tx, isApproved ? 'approved' : 'rejected', { ...subjectOf(held), until }, { actor, reason })
   return { bizId }
 }
 
@@ -265,7 +265,7 @@ type Given = Period & {
 
 /** Contents of an approval: as requested or less, with the default views of the columns. */
 function givenBy(decided: Deciding, held: HeldRequest, clock: Clock): Given | Refusal {
-  const asked = new Set(held.columns)
+  const requested = new Set(held.columns)
   const defaults = new Map(held.known.map(({ name, defaultView }) => [name, defaultView]))
   const {
     permissions = held.permissions,
@@ -275,7 +275,7 @@ function givenBy(decided: Deciding, held: HeldRequest, clock: Clock): Given | Re
   } = decided
   const rowCondition = narrowedCondition(decided.rowCondition, held.rowCondition)
   const faults: Faults = {}
-  const beyond = Object.keys(columns).filter((name) => !asked.has(name))
+  const beyond = Object.keys(columns).filter((name) => !requested.has(name))
   if (permissions.some((permission) => !held.permissions.includes(permission)))
     faults.permissions = [{ key: 'permissionNotAsked' }]
   if (beyond.length > 0) faults.columns = beyond.map((column) => ({ key: 'columnNotAsked', values: { column } }))
@@ -294,10 +294,13 @@ function givenBy(decided: Deciding, held: HeldRequest, clock: Clock): Given | Re
 }
 
 /** The decided condition applies in addition to the requested one, so that it never admits further rows. */
-function narrowedCondition(given: Condition | null | undefined, asked: Condition | null): Condition | null | 'wider' {
-  if (given === undefined || JSON.stringify(given) === JSON.stringify(asked)) return asked
-  if (asked === null) return given
-  return given === null ? 'wider' : { all: [asked, given] }
+function narrowedCondition(
+  given: Condition | null | undefined,
+  requested: Condition | null,
+): Condition | null | 'wider' {
+  if (given === undefined || JSON.stringify(given) === JSON.stringify(requested)) return requested
+  if (requested === null) return given
+  return given === null ? 'wider' : { all: [requested, given] }
 }
 
 /**
@@ -322,6 +325,6 @@ export async function revokeGrant(
   await tx.execute(sql`
     update ${grant} set revoked_at = ${clock.now}, revoked_by_id = ${actor.userId}, revoke_reason = ${reason}
     where id = ${found.id}`)
-  await notifyApplicant(tx, 'revoked', toldOf(held), { actor, reason })
+  await notifyApplicant(tx, 'revoked', subjectOf(held), { actor, reason })
   return { bizId: found.requestBizId }
 }

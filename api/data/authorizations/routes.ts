@@ -16,7 +16,7 @@ import { getRequest, pageRequests } from './request-list.ts'
 
 export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
   write(calls.applyForTable, async (tx, { body, caller }) => {
-    const made = await applyForTable(tx, clock, { asked: body, actor: signedIn(caller) })
+    const made = await applyForTable(tx, clock, { params: body, actor: signedIn(caller) })
     if (isRefusal(made)) return made
     const { permissions, columns, from, until } = body
     return {
@@ -47,20 +47,20 @@ export const authorizationRoutes = ({ db, clock }: { db: Db; clock: Clock }): Ro
   }),
 
   read(calls.searchRequests, async ({ body, caller }) => {
-    const asked = await pageRequests(db, clock, { asked: body, actor: signedIn(caller) })
-    return isRefusal(asked) ? asked : recordsOf(asked.found, asked.page)
+    const result = await pageRequests(db, clock, { params: body, actor: signedIn(caller) })
+    return isRefusal(result) ? result : recordsOf(result.found, result.page)
   }),
 
   read(calls.getRequest, ({ query: { bizId }, caller }) => getRequest(db, clock, { bizId, actor: signedIn(caller) })),
 
   read(calls.getEffectiveRight, ({ query, caller }) =>
-    getEffectiveRight(db, clock, { asked: query, actor: signedIn(caller) }),
+    getEffectiveRight(db, clock, { params: query, actor: signedIn(caller) }),
   ),
 
   read(calls.searchRights, async ({ body }) => {
     const page = pageOf(body)
     const [found, exactFrom] = await Promise.all([
-      pageRights(db, clock, { asked: body, page }),
+      pageRights(db, clock, { params: body, page }),
       rightsExactFrom(db, clock),
     ])
     return { ...recordsOf(found, page), exactFrom }

@@ -12,9 +12,9 @@ export const snapshotRoutes = (counting: CountingCards): Route[] => [
     ({ body: { id, ...made }, caller }) =>
       snapshots.freeze(counting, { bizId: id, ...made, actor: signedIn(caller), language: caller.language }),
     async (tx, frozen, { body: { id }, caller }) => {
-      const kept = await snapshots.keepSnapshot(tx, counting, { ...frozen, actor: signedIn(caller) })
-      if (isRefusal(kept)) return kept
-      const { bizId, digest } = kept
+      const snapshot = await snapshots.keepSnapshot(tx, counting, { ...frozen, actor: signedIn(caller) })
+      if (isRefusal(snapshot)) return snapshot
+      const { bizId, digest } = snapshot
       return { reply: { bizId }, object: `board:${id}`, detail: { name: frozen.board.name, snapshot: bizId, digest } }
     },
   ),

@@ -183,14 +183,14 @@ async function openSnapshot(
 /** Refuses notFound. */
 export async function getSnapshot(
   counting: CountingCards,
-  asked: { bizId: string; actor: Principal },
+  params: { bizId: string; actor: Principal },
 ): Promise<SnapshotDetail | Refusal> {
-  const found = await openSnapshot(counting, asked)
+  const found = await openSnapshot(counting, params)
   if (isRefusal(found)) return found
   const { row, by, frozen, board: named } = found
   const { content, digest, statement, signature } = row
   return {
-    ...rowOf(row, by, asked.actor),
+    ...rowOf(row, by, params.actor),
     board: named,
     frozen,
     digest,
@@ -204,9 +204,9 @@ export async function getSnapshot(
 /** Refuses notFound. */
 export async function snapshotFile(
   counting: CountingCards,
-  asked: { bizId: string; actor: Principal },
+  params: { bizId: string; actor: Principal },
 ): Promise<{ name: string; content: string; digest: string } | Refusal> {
-  const found = await openSnapshot(counting, asked)
+  const found = await openSnapshot(counting, params)
   if (isRefusal(found)) return found
   const { content, digest, createdAt } = found.row
   const day = new Date(createdAt).toISOString().slice(0, 'YYYY-MM-DD'.length)

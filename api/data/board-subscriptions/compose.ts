@@ -44,7 +44,7 @@ type Composed = {
 const countingMs = 60_000
 
 /** A board as one receiver may see it, as a mail. */
-export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...asked }: Params): Promise<Composed> {
+export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...params }: Params): Promise<Composed> {
   const { db, publicUrl } = deps
   const { language, principal } = person
   const say = typedTextIn(language)
@@ -56,7 +56,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
   const cards = inReadingOrder(board.content.cards)
   const counted = await countBoardCards(deps, { board, cards, chosen: [], actor: principal, waitMs: countingMs })
   const byId = new Map(counted.map((each) => [each.id, each]))
-  const { now, by, system } = await factsOf(deps, { byId: asked.byId, language })
+  const { now, by, system } = await factsOf(deps, { byId: params.byId, language })
   const time = (moment: string) => localTime(moment, deps.clock.timeZone)
   const parts: MailPart[] = []
   const shown: BoardLetter['cards'][number][] = []
@@ -71,7 +71,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
       shown.push({ ...card, picture: { contentId, width: picture.width, height: picture.height } })
     } else shown.push(card)
   }
-  const workbook = asked.form === SubscriptionForm.workbook ? await workbookOf(deps, boardBizId, person) : undefined
+  const workbook = params.form === SubscriptionForm.workbook ? await workbookOf(deps, boardBizId, person) : undefined
   if (workbook) parts.push({ name: workbook.name, type: workbook.type, bytes: workbook.bytes })
   const letter: BoardLetter = {
     language,
@@ -80,7 +80,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
     line: word('line', { time: time(now) }),
     url: publicUrl + at.boardPage(boardBizId),
     cards: shown,
-    unsubscribe: asked.unsubscribe,
+    unsubscribe: params.unsubscribe,
     words: {
       open: word('open'),
       card: word('card'),

@@ -16,7 +16,7 @@ import type { LetterCard, LetterTable } from './letter.ts'
 /** Rows of a card in a mail; the board has all of them. */
 const letterRowsMax = 12
 
-type Told = {
+type Params = {
   placed: PlacedCard
   counted: CountedCard | undefined
   language: Language
@@ -24,7 +24,7 @@ type Told = {
 }
 
 /** A card in the receiver's words, and the chart that its picture shows. */
-export function letterCard({ placed, counted, language, href }: Told): {
+export function letterCard({ placed, counted, language, href }: Params): {
   card: LetterCard
   chart: Chart | undefined
 } {

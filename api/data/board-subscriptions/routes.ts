@@ -15,7 +15,7 @@ const objectOf = (bizId: string) => `board:${bizId}`
 
 export const subscriptionRoutes = ({ db, clock, keys, mailer }: Deps): Route[] => [
   write(calls.subscribeBoard, async (tx, { body, caller }) => {
-    const saved = await subscriptions.subscribeBoard(tx, { clock, keys }, { asked: body, actor: signedIn(caller) })
+    const saved = await subscriptions.subscribeBoard(tx, { clock, keys }, { params: body, actor: signedIn(caller) })
     if (isRefusal(saved)) return saved
     const { board, people, ...reply } = saved
     const { timing, form } = body

@@ -32,17 +32,17 @@ type Saved = { bizId: string; version: number; board: string; people: string[] }
 export async function subscribeBoard(
   tx: Tx,
   { clock, keys }: Deps,
-  { asked, actor }: { asked: Subscribing; actor: Actor & { usercode: string } },
+  { params, actor }: { params: Subscribing; actor: Actor & { usercode: string } },
 ): Promise<Saved | Refusal> {
-  const open = await openToRead(tx, { bizId: asked.id, actor })
+  const open = await openToRead(tx, { bizId: params.id, actor })
   if (isRefusal(open)) return open
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('board_subscription'), ${open.id})`)
-  const found = asked.bizId === undefined ? undefined : await holdSubscription(tx, open, asked.bizId)
-  if (asked.bizId !== undefined && !found) return refuse('notFound')
+  const found = params.bizId === undefined ? undefined : await holdSubscription(tx, open, params.bizId)
+  if (params.bizId !== undefined && !found) return refuse('notFound')
   if (found && found.byId !== actor.userId && !open.isEditor) return refuse('execute.denied')
-  if (found && found.version !== asked.version)
-    return refuse('record.conflict', { detail: { version: found.version, sent: asked.version } })
-  const people = [...new Set(asked.people)]
+  if (found && found.version !== params.version)
+    return refuse('record.conflict', { detail: { version: found.version, sent: params.version } })
+  const people = [...new Set(params.people)]
   if (!open.isEditor && people.some((usercode) => usercode !== actor.usercode)) return refuse('execute.denied')
   const readers = await readersAmong(tx, { boardId: open.id, usercodes: people })
   const unknown = people.filter((usercode) => !readers.has(usercode))
@@ -55,11 +55,11 @@ export async function subscribeBoard(
   })
   if (unwilling.length > 0) return refusePeople('unsubscribed', unwilling)
   if (!found) {
-    const kept = await tx.$count(boardSubscription, eq(boardSubscription.boardId, open.id))
-    const full = refuseBeyond(subscriptionsKept, kept)
+    const total = await tx.$count(boardSubscription, eq(boardSubscription.boardId, open.id))
+    const full = refuseBeyond(subscriptionsKept, total)
     if (full) return full
   }
-  const { timing, form } = asked
+  const { timing, form } = params
   const nextAt = await nextMoment(tx, clock, timing)
   const values = { timing, form, nextAt, timeZone: clock.timeZone }
   const [saved] = found

@@ -21,8 +21,8 @@ const boardsKept = { name: 'boardsKept', max: workspaceBoardsMax } as const
 const versionsKept = { name: 'boardVersionsKept', max: boardVersionsMax } as const
 
 /** Refuses notFound. */
-export async function getBoard(db: Db, asked: Parameters<typeof openToRead>[1]): Promise<BoardDetail | Refusal> {
-  const open = await openToRead(db, asked)
+export async function getBoard(db: Db, params: Parameters<typeof openToRead>[1]): Promise<BoardDetail | Refusal> {
+  const open = await openToRead(db, params)
   if (isRefusal(open)) return open
   const { id, bizId, workspaceId, name, content, number, at, isEditor } = open
   const cards = content.cards.map(withoutCondition)
@@ -111,9 +111,9 @@ export async function saveBoard(
   if (found && version !== found.version) return conflict(tx, found, version)
   const refused = await refuseName(tx, workspace, { name, found })
   if (refused) return refused
-  const kept = keepConditions(saving.cards, found?.draft.cards ?? [])
-  if (isRefusal(kept)) return kept
-  const draft = { cards: kept.cards, filters, refreshMinutes }
+  const resolved = keepConditions(saving.cards, found?.draft.cards ?? [])
+  if (isRefusal(resolved)) return resolved
+  const draft = { cards: resolved.cards, filters, refreshMinutes }
   const updated = { name, draft, updatedById: actor.userId, updatedAt: sql`now()` }
   const [written] = found
     ? await tx
@@ -141,8 +141,8 @@ async function refuseName(
     .where(and(ofWorkspace, sql`lower(${board.name}) = lower(${name})`))
   if (twin && twin.id !== found?.id) return refuse('exists', { faults: { name: [{ key: 'boards-faults:nameTaken' }] } })
   if (found) return undefined
-  const [kept] = await tx.select({ has: count() }).from(board).where(ofWorkspace)
-  return refuseBeyond(boardsKept, kept?.has ?? 0)
+  const [counted] = await tx.select({ has: count() }).from(board).where(ofWorkspace)
+  return refuseBeyond(boardsKept, counted?.has ?? 0)
 }
 
 type Publishing = { bizId: string; version: number; actor: Principal }

@@ -96,16 +96,16 @@ const sentences: Partial<Record<ProblemKey, string>> = {
  */
 export async function countBoardCards(
   counting: CountingCards,
-  { waitMs, ...asked }: Params & { waitMs: number },
+  { waitMs, ...params }: Params & { waitMs: number },
 ): Promise<CountedCard[]> {
-  const groups = await Promise.all(groupsOf(asked.cards).map((group) => openGroup(counting, asked, group)))
-  const key = keyOf(asked, groups)
+  const groups = await Promise.all(groupsOf(params.cards).map((group) => openGroup(counting, params, group)))
+  const key = keyOf(params, groups)
   const known = sharedCards.find(key)
   const shared = known && (await known)
   if (shared) return shared
   const making = sharedCards.begin(key)
   try {
-    const { cards, areKept } = await countGroups(counting, { ...asked, waitMs, onCompute: making.giveUp }, groups)
+    const { cards, areKept } = await countGroups(counting, { ...params, waitMs, onCompute: making.giveUp }, groups)
     return areKept ? making.keep(cards) : cards
   } finally {
     making.giveUp()
@@ -114,7 +114,7 @@ export async function countBoardCards(
 
 async function countGroups(
   counting: CountingCards,
-  { waitMs, ...asked }: Waited & { waitMs: number },
+  { waitMs, ...params }: Waited & { waitMs: number },
   groups: readonly OpenedGroup[],
 ): Promise<{ cards: CountedCard[]; areKept: boolean }> {
   let isComputed = false
@@ -126,18 +126,18 @@ async function countGroups(
   // A busy server answers cached figures later; these must not start a computation.
   const onCompute = () => {
     isComputed = true
-    asked.onCompute()
+    params.onCompute()
     timer ??= setTimeout(() => beLate('late'), waitMs)
   }
   const counted = await Promise.all(
     groups.map(async (group) => {
-      const found = await Promise.race([countGroup(counting, { ...asked, onCompute }, group), late])
+      const found = await Promise.race([countGroup(counting, { ...params, onCompute }, group), late])
       return found === 'late' ? group.cards.map((card) => ({ ...nothingOf(card), isCounting: true })) : found
     }),
   )
   clearTimeout(timer)
   const byId = new Map(counted.flat().map((card) => [card.id, card]))
-  const cards = asked.cards.map((placed) => byId.get(placed.card.id) ?? nothingOf(placed))
+  const cards = params.cards.map((placed) => byId.get(placed.card.id) ?? nothingOf(placed))
   return { cards, areKept: !isComputed && cards.every(({ figures, fault }) => figures !== null || fault === null) }
 }
 
@@ -170,11 +170,11 @@ const keyOf = ({ board, cards, chosen }: Params, groups: readonly OpenedGroup[])
     ),
   ])
 
-async function countGroup(counting: CountingCards, asked: Waited, group: OpenedGroup): Promise<CountedCard[]> {
+async function countGroup(counting: CountingCards, params: Waited, group: OpenedGroup): Promise<CountedCard[]> {
   try {
-    return await figuresOf(counting, asked, group)
+    return await figuresOf(counting, params, group)
   } catch (error) {
-    logFailure(counting, asked.board, error)
+    logFailure(counting, params.board, error)
     return failed(group.cards, 'failed')
   }
 }

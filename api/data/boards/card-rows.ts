@@ -26,7 +26,7 @@ export async function readCardRows(
     digit,
     filters,
     actor,
-    ...asked
+    ...params
   }: ReadingCardRows & { actor: Principal },
 ): Promise<CardRows | Refusal> {
   const board = await openToRead(reading.db, { bizId: id, number, draft, actor })
@@ -36,7 +36,7 @@ export async function readCardRows(
   const opened = await openForReader(reading, {
     board,
     tableBizId: placed.tableBizId,
-    dataVersion: asked.dataVersion,
+    dataVersion: params.dataVersion,
     actor,
   })
   if (isRefusal(opened)) return opened.refused === 'access.denied' ? refuse('notFound') : opened
@@ -49,7 +49,7 @@ export async function readCardRows(
   const all: Condition[] = [placed.condition, condition, ...chosen.conditions].flatMap((each) => each ?? [])
   const rows = await readTable(reading, {
     table: opened.table,
-    asked: { ...asked, condition: all.length === 0 ? null : { all }, ...(narrow && { narrow }) },
+    params: { ...params, condition: all.length === 0 ? null : { all }, ...(narrow && { narrow }) },
     actor,
   })
   if (isRefusal(rows)) return rows.refused === 'access.denied' ? refuse('notFound') : rows

@@ -27,22 +27,22 @@ const sheetNameMax = 31
 type Exporting = ExportingBoard & { caller: Caller }
 
 /** The workbook of `writeBoard`. Refuses notFound, quota.rate. */
-export async function exportBoard(counting: CountingCards, asked: Exporting): Promise<FileReply | Refusal> {
+export async function exportBoard(counting: CountingCards, params: Exporting): Promise<FileReply | Refusal> {
   const { db, clock } = counting
-  const board = await openFor(counting, asked)
+  const board = await openFor(counting, params)
   if (isRefusal(board)) return board
-  const by = userOf(signedIn(asked.caller))
+  const by = userOf(signedIn(params.caller))
   const full = await db.transaction((tx) => consumeQuota(tx, clock, { quota: boardsExported, by }))
-  return full ?? workbookOf(counting, board, asked)
+  return full ?? workbookOf(counting, board, params)
 }
 
 /**
  * Figures of all cards as a workbook, a sheet each. A card whose table the reader may not download says so in its place.
  * Takes no quota of the reader, whom others may have subscribed. Refuses notFound.
  */
-export async function writeBoard(counting: CountingCards, asked: Exporting): Promise<FileReply | Refusal> {
-  const board = await openFor(counting, asked)
-  return isRefusal(board) ? board : workbookOf(counting, board, asked)
+export async function writeBoard(counting: CountingCards, params: Exporting): Promise<FileReply | Refusal> {
+  const board = await openFor(counting, params)
+  return isRefusal(board) ? board : workbookOf(counting, board, params)
 }
 
 const openFor = ({ db }: CountingCards, { id, caller }: Exporting) =>

@@ -41,8 +41,8 @@ export async function seesAll(
 }
 
 /** Digest of a reader's right to a table: its columns with their views, and its rows; '' without a right. */
-async function basisOf(reading: Reading, asked: Reader & { tableBizId: string }): Promise<string> {
-  const opened = await openForReader(reading, asked)
+async function basisOf(reading: Reading, params: Reader & { tableBizId: string }): Promise<string> {
+  const opened = await openForReader(reading, params)
   return isRefusal(opened) ? '' : digestOfRight(opened)
 }
 

@@ -36,8 +36,8 @@ export const boardRoutes = ({ reading, ...counting }: Dependencies): Route[] => 
 
     read(calls.searchWorkspaceBoards, async ({ body: { sort, order, workspaceBizId, keyword, ...words }, caller }) => {
       const page = pageOf(words)
-      const asked = { workspaceBizId, keyword, caller, page, sort: { by: sort, order } }
-      const found = await pageWorkspaceBoards(db, asked)
+      const params = { workspaceBizId, keyword, caller, page, sort: { by: sort, order } }
+      const found = await pageWorkspaceBoards(db, params)
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
 

@@ -81,9 +81,9 @@ export async function openForCards(
  * one job. A card that does not fit, or has too much data, carries its fault; the others do not. Refuses access.denied,
  * notFound, table.right, table.empty, and validation for the filter.
  */
-export async function computeCards(computing: Computing, asked: ComputeParams): Promise<CardsFigures | Refusal> {
-  const opened = await openForCards(computing, asked)
-  return isRefusal(opened) ? opened : computeOpened(computing, { opened, filter: asked.filter, cards: asked.cards })
+export async function computeCards(computing: Computing, params: ComputeParams): Promise<CardsFigures | Refusal> {
+  const opened = await openForCards(computing, params)
+  return isRefusal(opened) ? opened : computeOpened(computing, { opened, filter: params.filter, cards: params.cards })
 }
 
 type Wanted = {
@@ -118,8 +118,8 @@ export async function computeOpened(
   const countSource = sourceOf('rows')
   const known = new Map<string, RawFigures>()
   for (const card of fitting) {
-    const kept = results.find<RawFigures>(cardSource(card))
-    if (kept) known.set(card.id, kept)
+    const cached = results.find<RawFigures>(cardSource(card))
+    if (cached) known.set(card.id, cached)
   }
   const isWhole = filter === null && right.rowCondition === null
   let rows = isWhole ? version.rows : results.find<number>(countSource)
@@ -228,8 +228,8 @@ export const factsOf = ({ right, version }: OpenedCards): Facts => ({
 
 /** Stores a result, unless another waiting reader has done so, so that all show the same object. */
 async function sharedResult<T>(results: ResultCache, source: ResultSource, made: T): Promise<T> {
-  const kept = results.find<T>(source)
-  if (kept !== undefined) return kept
+  const cached = results.find<T>(source)
+  if (cached !== undefined) return cached
   await results.compute(source, async () => made)
   return results.find<T>(source) ?? made
 }

@@ -90,15 +90,15 @@ function* countRows(): Work<RawFigures> {
 }
 
 /** Figures of several cards over the same rows. A card whose numbers have too many digits gets a fault. */
-async function computeCards(asked: CardsParams, { session }: JobContext): Promise<CardsRead> {
-  const columns = new Map(asked.columns.map((column) => [column.name, column]))
+async function computeCards(params: CardsParams, { session }: JobContext): Promise<CardsRead> {
+  const columns = new Map(params.columns.map((column) => [column.name, column]))
   const registered = registerColumns(
-    asked.rows,
-    asked.columns.map(({ name }) => name),
+    params.rows,
+    params.columns.map(({ name }) => name),
   )
-  const { timeZone, rows: base, valuesMin } = asked
+  const { timeZone, rows: base, valuesMin } = params
   const context: CardContext = { registered, columns, timeZone, base, valuesMin }
-  const works = [...asked.cards.map((card) => workOf(card, context)), ...(asked.isCounted ? [countRows()] : [])]
+  const works = [...params.cards.map((card) => workOf(card, context)), ...(params.isCounted ? [countRows()] : [])]
   const results = await runWorks(works, { session, registered })
   const figures = results.map((result): RawFigures => {
     if (!('failed' in result)) return result
@@ -106,7 +106,7 @@ async function computeCards(asked: CardsParams, { session }: JobContext): Promis
     const said = failed instanceof CardFault ? failed.said : { key: 'cards-faults:overflow', values: {} }
     return { ...noFigures, fault: said }
   })
-  const counted = asked.isCounted ? figures.pop() : undefined
+  const counted = params.isCounted ? figures.pop() : undefined
   return { figures, rows: counted ? counted.found : null }
 }
 

@@ -29,8 +29,8 @@ export async function assessImpact(
   const open = await openProcess(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
   const { process, workspace } = open
-  const asked = { processId: process.id, workspaceBizId: workspace.bizId, graph, actor }
-  const { changed, added } = await changedTables(db, clock, asked)
+  const params = { processId: process.id, workspaceBizId: workspace.bizId, graph, actor }
+  const { changed, added } = await changedTables(db, clock, params)
   const { liveVersion } = process
   const touched = await touchedTables(db, { changed, workspaceId: workspace.id })
   if (touched.size === 0)

@@ -57,8 +57,8 @@ async function plannedOutputs(
   clock: Clock,
   { workspaceBizId, graph, actor }: Omit<Params, 'processId'>,
 ): Promise<Map<string, Planned>> {
-  const asked = { workspaceBizId, graph, reader: readerOf(actor), permissionOf: permissionToParse }
-  const { tables, models, lists, today } = await findSources(db, clock, asked)
+  const params = { workspaceBizId, graph, reader: readerOf(actor), permissionOf: permissionToParse }
+  const { tables, models, lists, today } = await findSources(db, clock, params)
   const { steps } = await compileGraphInSlices(graph, { tables, models, lists, today, timeZone: clock.timeZone })
   const planned = new Map<string, Planned>()
   for (const { kind, id, settings } of graph.nodes) {

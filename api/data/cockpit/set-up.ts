@@ -80,11 +80,11 @@ export async function setUp(tx: Tx, { clock, offered }: Deps, caller: Caller): P
     tables.push(code)
   }
   const { userId: byId } = signedIn(caller)
-  const kept = { workspaceId, marketId: sql`(select id from ${market} where biz_id = ${marketBizId})`, byId }
+  const values = { workspaceId, marketId: sql`(select id from ${market} where biz_id = ${marketBizId})`, byId }
   await tx
     .insert(cockpit)
-    .values({ ...kept, language: place.language })
-    .onConflictDoUpdate({ target: cockpit.id, set: { ...kept, language: place.language } })
+    .values({ ...values, language: place.language })
+    .onConflictDoUpdate({ target: cockpit.id, set: { ...values, language: place.language } })
   const invited = await inviteReaders(tx, clock, { place, actor: signedIn(caller) })
   if (isRefusal(invited)) return invited
   const shipping = await shipBoards(tx, clock, { place, actor: signedIn(caller) })

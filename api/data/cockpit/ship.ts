@@ -122,11 +122,11 @@ async function shipOne(
   const published = await publishBoard(tx, clock, { bizId: saved.bizId, version, note, actor })
   if (isRefusal(published)) return published
   const [row] = await tx.select({ id: board.id }).from(board).where(eq(board.bizId, saved.bizId))
-  const kept = { boardId: row?.id ?? null, digest, number: published.number }
+  const values = { boardId: row?.id ?? null, digest, number: published.number }
   await tx
     .insert(shippedBoard)
-    .values({ code, ...kept })
-    .onConflictDoUpdate({ target: shippedBoard.code, set: kept })
+    .values({ code, ...values })
+    .onConflictDoUpdate({ target: shippedBoard.code, set: values })
   return undefined
 }
 

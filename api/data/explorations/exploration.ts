@@ -146,8 +146,8 @@ export async function saveExploration(
     )
   if (twin) return refuse('exists', { faults: { name: [{ key: 'cards-faults:explorationNameTaken' }] } })
   // A filter kept on another table would show its values to those who see that table's columns.
-  const kept = found?.tableBizId === tableBizId ? found.filter : null
-  const filter = saving.filter === undefined ? kept : saving.filter
+  const storedFilter = found?.tableBizId === tableBizId ? found.filter : null
+  const filter = saving.filter === undefined ? storedFilter : saving.filter
   const values = { name, tableBizId, dataVersion: number, filter, cards, sharedWith }
   if (found) {
     // Only its owner decides who else sees it.

@@ -28,9 +28,9 @@ const forbidden = /[[\]:*?/\\']/g
  */
 export async function exportExploration(
   reading: Reading & Computing & { files: Pick<Engine, 'inFolder'> },
-  { asked, caller }: { asked: ExportingExploration; caller: Caller },
+  { params, caller }: { params: ExportingExploration; caller: Caller },
 ): Promise<FileReply | KeptReply | Refusal> {
-  const { workspaceBizId, tableBizId, dataVersion, filter, condition, found, form, cards } = asked
+  const { workspaceBizId, tableBizId, dataVersion, filter, condition, found, form, cards } = params
   const table = { bizId: tableBizId, workspaceBizId }
   const { db, clock } = reading
   const actor = signedIn(caller)

@@ -19,10 +19,10 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 /** A single card with a fault is refused. Refuses as `computeCards`, and validation. */
 export async function computeExplored(
   computing: Computing,
-  { asked: { workspaceBizId, tableBizId, ...asked }, actor }: { asked: ComputingCards; actor: Principal },
+  { params: { workspaceBizId, tableBizId, ...params }, actor }: { params: ComputingCards; actor: Principal },
 ): Promise<CardsFigures | Refusal> {
   const table = { bizId: tableBizId, workspaceBizId }
-  const made = await computeCards(computing, { table, ...asked, actor })
+  const made = await computeCards(computing, { table, ...params, actor })
   if (isRefusal(made)) return made
   const [only] = made.cards
   if (made.cards.length > 1 || !only?.fault) return made
@@ -37,27 +37,27 @@ type FilteredTable = Pick<ComputeParams, 'table' | 'dataVersion' | 'filter' | 'a
 /** Refuses validation for a filter with concealed values, and as `openForCards` if there may be such values. */
 export async function refuseConcealedIn(
   reading: Pick<Computing, 'db' | 'clock'>,
-  { filter, ...asked }: FilteredTable,
+  { filter, ...params }: FilteredTable,
 ): Promise<Refusal | undefined> {
   if (!filter || concealedColumns(filter).length === 0) return undefined
-  const opened = await openForCards(reading, asked)
+  const opened = await openForCards(reading, params)
   return isRefusal(opened) ? opened : refuseConcealed(filter, opened.columns)
 }
 
 /** Refuses access.denied, notFound, table.right, table.empty, validation. */
 export async function readFigureRows(
   reading: Reading & Computing,
-  { asked, actor }: { asked: ReadingFigureRows; actor: Principal },
+  { params, actor }: { params: ReadingFigureRows; actor: Principal },
 ): Promise<TableRows | Refusal> {
-  const { workspaceBizId, tableBizId, filter, condition, found, ...page } = asked
+  const { workspaceBizId, tableBizId, filter, condition, found, ...page } = params
   const table = { bizId: tableBizId, workspaceBizId }
   const rows = { ...page, condition: allOf([filter, condition]) }
   const concealed = await refuseConcealedIn(reading, { table, dataVersion: page.dataVersion, filter, actor })
   if (concealed) return concealed
-  if (!found) return readTable(reading, { table, asked: rows, actor })
+  if (!found) return readTable(reading, { table, params: rows, actor })
   const finding = await openFound(reading, { table, dataVersion: page.dataVersion, found, actor })
   if (isRefusal(finding)) return finding
-  return readTable(reading, { table, asked: { ...rows, narrow: finding.narrow }, actor })
+  return readTable(reading, { table, params: { ...rows, narrow: finding.narrow }, actor })
 }
 
 type Finding = { dataVersion: number; narrow: (rows: Plan) => Plan }
@@ -68,9 +68,9 @@ type Finding = { dataVersion: number; narrow: (rows: Plan) => Plan }
  */
 export async function openFound(
   { db, clock }: Pick<Computing, 'db' | 'clock'>,
-  { found: { card, digit }, ...asked }: Pick<ComputeParams, 'table' | 'dataVersion' | 'actor'> & { found: FoundBy },
+  { found: { card, digit }, ...params }: Pick<ComputeParams, 'table' | 'dataVersion' | 'actor'> & { found: FoundBy },
 ): Promise<Finding | Refusal> {
-  const opened = await openForCards({ db, clock }, asked)
+  const opened = await openForCards({ db, clock }, params)
   if (isRefusal(opened)) return opened
   const { columns, version } = opened
   const narrow = narrowToFound({ card, digit, columns, timeZone: clock.timeZone, field: 'found.card' })

@@ -28,14 +28,14 @@ type Profile = { rows: number; columns: RawProfile[] }
  */
 export async function profileColumns(
   computing: Computing,
-  { asked: { workspaceBizId, tableBizId, ...asked }, actor }: { asked: Params; actor: Principal },
+  { params: { workspaceBizId, tableBizId, ...params }, actor }: { params: Params; actor: Principal },
 ): Promise<ColumnProfiles | Refusal> {
   const { clock, results } = computing
   const table = { bizId: tableBizId, workspaceBizId }
-  const opened = await openForCards(computing, { table, dataVersion: asked.dataVersion, actor })
+  const opened = await openForCards(computing, { table, dataVersion: params.dataVersion, actor })
   if (isRefusal(opened)) return opened
   const { right, version, columns } = opened
-  const { filter } = asked
+  const { filter } = params
   const symbolic = await rowsIn(computing, opened, { filter, folder: '' })
   if (isRefusal(symbolic)) return symbolic
   const query = ['explorations.profile', symbolic, columns, clock.timeZone] as const

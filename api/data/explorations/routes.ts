@@ -21,8 +21,8 @@ export const explorationRoutes = (reading: Reading & Computing & { files: Pick<E
     read(calls.searchExplorations, async ({ body: { sort, order, ...words }, caller }) => {
       const page = pageOf(words)
       const { workspaceBizId, keyword, tableBizId } = words
-      const asked = { workspaceBizId, keyword, tableBizId, page, actor: signedIn(caller), sort: { by: sort, order } }
-      const found = await pageExplorations(db, clock, asked)
+      const params = { workspaceBizId, keyword, tableBizId, page, actor: signedIn(caller), sort: { by: sort, order } }
+      const found = await pageExplorations(db, clock, params)
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
 
@@ -62,13 +62,17 @@ export const explorationRoutes = (reading: Reading & Computing & { files: Pick<E
     }),
 
     read(calls.computeExploredCards, ({ body, caller }) =>
-      computeExplored(reading, { asked: body, actor: signedIn(caller) }),
+      computeExplored(reading, { params: body, actor: signedIn(caller) }),
     ),
 
-    read(calls.readFigureRows, ({ body, caller }) => readFigureRows(reading, { asked: body, actor: signedIn(caller) })),
+    read(calls.readFigureRows, ({ body, caller }) =>
+      readFigureRows(reading, { params: body, actor: signedIn(caller) }),
+    ),
 
-    file(calls.exportExploration, ({ body, caller }) => exportExploration(reading, { asked: body, caller })),
+    file(calls.exportExploration, ({ body, caller }) => exportExploration(reading, { params: body, caller })),
 
-    read(calls.profileColumns, ({ body, caller }) => profileColumns(reading, { asked: body, actor: signedIn(caller) })),
+    read(calls.profileColumns, ({ body, caller }) =>
+      profileColumns(reading, { params: body, actor: signedIn(caller) }),
+    ),
   ]
 }

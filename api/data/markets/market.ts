@@ -45,8 +45,8 @@ const marketsBy = ({ keyword, bizId, sort = { by: 'order', order: 'asc' } }: Par
   counted: 'with rows',
 })
 
-export const pageMarkets = (db: Db, { page, ...asked }: Params & { page: Page }): Promise<Paged<MarketRow>> =>
-  readPage(db, marketsBy(asked), page)
+export const pageMarkets = (db: Db, { page, ...params }: Params & { page: Page }): Promise<Paged<MarketRow>> =>
+  readPage(db, marketsBy(params), page)
 
 /** Refuses notFound. */
 export async function getMarket(db: Db, bizId: string): Promise<MarketRow | Refusal> {

@@ -107,10 +107,10 @@ function orderOf({ keyword, sort, order }: Params): List['order'] {
     : [byName, { by: key, order: 'asc' }]
 }
 
-function tables(clock: Clock, asked: Params, workspaceId: number): List {
-  const { keyword, sort } = asked
+function tables(clock: Clock, params: Params, workspaceId: number): List {
+  const { keyword, sort } = params
   const from = joined(clock, workspaceId)
-  const needsAll = asked.state !== undefined || asked.marketBizId !== undefined || asked.owner || sort === 'rows'
+  const needsAll = params.state !== undefined || params.marketBizId !== undefined || params.owner || sort === 'rows'
   return {
     ...(keyword && seeksColumns(keyword) && { with: tablesOfColumns(keyword) }),
     columns: rowColumns(clock, keyword),
@@ -120,13 +120,13 @@ function tables(clock: Clock, asked: Params, workspaceId: number): List {
     where: [
       isListed(clock, workspaceId),
       isFound(keyword),
-      matches(sql`k.biz_id`, asked.marketBizId),
-      asked.owner ? search(asked.owner, [sql`o.name`, sql`ow.name`]) : undefined,
-      matches(sql`t.secrecy`, asked.secrecy),
-      asked.state && matches(stateOf(asOf(clock)), asked.state),
-      asked.fresh && (asked.fresh === 'stale' ? isStale(clock) : sql`not ${isStale(clock)}`),
+      matches(sql`k.biz_id`, params.marketBizId),
+      params.owner ? search(params.owner, [sql`o.name`, sql`ow.name`]) : undefined,
+      matches(sql`t.secrecy`, params.secrecy),
+      params.state && matches(stateOf(asOf(clock)), params.state),
+      params.fresh && (params.fresh === 'stale' ? isStale(clock) : sql`not ${isStale(clock)}`),
     ],
-    order: orderOf(asked),
+    order: orderOf(params),
     counted: 'beside',
   }
 }
@@ -135,12 +135,12 @@ function tables(clock: Clock, asked: Params, workspaceId: number): List {
 export async function searchCatalogue(
   db: Db,
   clock: Clock,
-  { asked, actor }: { asked: Params; actor: Principal },
+  { params, actor }: { params: Params; actor: Principal },
 ): Promise<{ found: Paged<CatalogueRow>; page: Page } | Refusal> {
-  const open = await openWorkspace(db, { key: { bizId: asked.workspaceBizId }, actor, action: 'view' })
+  const open = await openWorkspace(db, { key: { bizId: params.workspaceBizId }, actor, action: 'view' })
   if (isRefusal(open)) return open
-  const page = pageOf(asked)
-  return { found: await readPage<CatalogueRow>(db, tables(clock, asked, open.id), page), page }
+  const page = pageOf(params)
+  return { found: await readPage<CatalogueRow>(db, tables(clock, params, open.id), page), page }
 }
 
 /** Refuses access.denied, notFound. */

@@ -35,7 +35,7 @@ type Params = { table: TableIn; right: Right }
  */
 export async function findLinks(
   reading: LinkReading,
-  { asked: { sourceTable, urlField, workspaceBizId }, caller }: { asked: FindingLinks; caller: Caller },
+  { params: { sourceTable, urlField, workspaceBizId }, caller }: { params: FindingLinks; caller: Caller },
 ): Promise<ColumnLinks | Refusal> {
   const { db } = reading
   const actor = signedIn(caller)
@@ -52,7 +52,7 @@ export async function findLinks(
     return refuse('validation', { faults: { urlField: [{ key: fault ?? '', values: { column: urlField } }] } })
   const { view } = column
   if (view !== ColumnView.plain) return { dataVersion: version.number, view, urlList: [], isMore: false }
-  const values = await valuesOf(reading, { asked: opened, version, urlField, by: actor.userId })
+  const values = await valuesOf(reading, { from: opened, version, urlField, by: actor.userId })
   if (isRefusal(values)) return values
   const ended = await requireStill(reading, { right, version, table, actor, permissions: [TablePermission.view] })
   if (ended) return ended
@@ -101,7 +101,7 @@ function weightOf(right: Right, column: string): number {
 /** Different values of the column in the order of the rows, one more than are shown if there are more. */
 async function valuesOf(
   reading: LinkReading,
-  { asked: { table, right }, version, urlField, by }: { asked: Params; version: Version; urlField: string; by: number },
+  { from: { table, right }, version, urlField, by }: { from: Params; version: Version; urlField: string; by: number },
 ): Promise<string[] | Refusal> {
   const { db, datasets, engine, results } = reading
   const planIn = (folder: string): Plan | undefined => {
@@ -112,8 +112,8 @@ async function valuesOf(
     return pick(limit(sort(first, rowKey), linksMax + 1), [urlField])
   }
   const source = { query: ['mart.links', planIn('')] as const, versions: [version.id], right }
-  const kept = results.find<string[]>(source)
-  if (kept) return kept
+  const cached = results.find<string[]>(source)
+  if (cached) return cached
   return results.compute<string[]>(source, () =>
     datasets.use([version.datasetId], async (folders) => {
       const folder = folders.get(version.datasetId) ?? ''

@@ -99,8 +99,8 @@ async function profileOf(
     versions: [version.id],
     right: isWhole ? null : right,
   }
-  const kept = results.find<Profile>(source)
-  if (kept) return kept
+  const cached = results.find<Profile>(source)
+  if (cached) return cached
   // The profile is cached for all readers, even if the first one disconnects.
   const made = await runUntilLeft(undefined, () =>
     results.compute<Profile>(source, () =>

@@ -15,18 +15,18 @@ export const martRoutes = (reading: Profiling & LinkReading & { files: Pick<Engi
   const { db, clock } = reading
   return [
     read(calls.searchCatalogue, async ({ body, caller }) => {
-      const searched = await searchCatalogue(db, clock, { asked: body, actor: signedIn(caller) })
+      const searched = await searchCatalogue(db, clock, { params: body, actor: signedIn(caller) })
       return isRefusal(searched) ? searched : recordsOf(searched.found, searched.page)
     }),
 
     read(calls.getTable, ({ query, caller }) => getTable(db, clock, { table: query, actor: signedIn(caller) })),
 
     read(calls.previewTable, ({ body: { rows, ...table }, caller }) =>
-      readTable(reading, { table, asked: { condition: null, order: 'asc', size: rows }, actor: signedIn(caller) }),
+      readTable(reading, { table, params: { condition: null, order: 'asc', size: rows }, actor: signedIn(caller) }),
     ),
 
-    read(calls.readTable, ({ body: { bizId, workspaceBizId, ...asked }, caller }) =>
-      readTable(reading, { table: { bizId, workspaceBizId }, asked, actor: signedIn(caller) }),
+    read(calls.readTable, ({ body: { bizId, workspaceBizId, ...params }, caller }) =>
+      readTable(reading, { table: { bizId, workspaceBizId }, params, actor: signedIn(caller) }),
     ),
 
     read(calls.profileTable, ({ query, caller }) => profileTable(reading, { table: query, actor: signedIn(caller) })),
@@ -35,7 +35,7 @@ export const martRoutes = (reading: Profiling & LinkReading & { files: Pick<Engi
       exportTable(reading, { table, form, condition, caller }),
     ),
 
-    read(calls.findLinks, ({ body, caller }) => findLinks(reading, { asked: body, caller })),
+    read(calls.findLinks, ({ body, caller }) => findLinks(reading, { params: body, caller })),
 
     read(calls.getLineage, ({ query: { column, ...table }, caller }) =>
       getLineage(reading, { table, column, actor: signedIn(caller) }),

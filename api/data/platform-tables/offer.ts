@@ -188,9 +188,9 @@ type Opened = { tableId: number; tableName: string; source: typeof platformTable
 
 async function openPlatformTable(
   on: Db | Tx,
-  { bizId, ...asked }: { bizId: string } & Omit<Parameters<typeof openTable>[1], 'bizId'>,
+  { bizId, ...params }: { bizId: string } & Omit<Parameters<typeof openTable>[1], 'bizId'>,
 ): Promise<Opened | Refusal> {
-  const open = await openTable(on, { bizId, ...asked })
+  const open = await openTable(on, { bizId, ...params })
   if (isRefusal(open)) return open
   const { id: tableId, tableName } = open.table
   const [source] = await on.select().from(platformTable).where(eq(platformTable.tableId, tableId))

@@ -39,7 +39,7 @@ const named = ({ id, kind, title }: DraftNode) => ({ id, kind, title })
 function compareGraphs(before: DraftGraph, after: DraftGraph): ComparedGraphs {
   const nodes = after.nodes.map(completed)
   const old = new Map(before.nodes.map((node) => [node.id, completed(node)]))
-  const kept = new Set(nodes.map(({ id }) => id))
+  const nodeIds = new Set(nodes.map(({ id }) => id))
   const changed: ComparedGraphs['changed'] = []
   let isMoved = false
   for (const node of nodes) {
@@ -52,7 +52,7 @@ function compareGraphs(before: DraftGraph, after: DraftGraph): ComparedGraphs {
   const added = nodes.filter(({ id }) => !old.has(id)).map(named)
   return {
     added,
-    removed: before.nodes.filter(({ id }) => !kept.has(id)).map(named),
+    removed: before.nodes.filter(({ id }) => !nodeIds.has(id)).map(named),
     changed,
     same: nodes.length - added.length - changed.length,
     isMoved,

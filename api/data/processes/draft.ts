@@ -80,12 +80,12 @@ async function openDraft(tx: Tx, { bizId, basedOn, state, actor }: Params) {
 /** Stores an edit as the next state of the actor's draft. Refuses as `openDraft`, and quota.full. */
 export async function saveDraft(
   tx: Tx,
-  { graph, ...asked }: Params & { graph: DraftGraph },
+  { graph, ...params }: Params & { graph: DraftGraph },
 ): Promise<{ state: number; name: string } | Refusal> {
-  const open = await openDraft(tx, asked)
+  const open = await openDraft(tx, params)
   if (isRefusal(open)) return open
   const { process, of, drafts } = open
-  const draft = open.draft ?? (await beginDraft(tx, { of, drafts, basedOn: asked.basedOn }))
+  const draft = open.draft ?? (await beginDraft(tx, { of, drafts, basedOn: params.basedOn }))
   if (isRefusal(draft)) return draft
   const next = draft.state + 1
   const ofDraft = eq(dataProcessDraftState.draftId, draft.id)
@@ -144,9 +144,9 @@ const setAside = (tx: Tx, { processId, userId }: OfPerson) =>
 /** Opens the state before or after. Refuses as `openDraft`, and state.refused if there is none. */
 export async function moveDraft(
   tx: Tx,
-  { move, ...asked }: Params & { move: DraftMove },
+  { move, ...params }: Params & { move: DraftMove },
 ): Promise<{ state: number; name: string } | Refusal> {
-  const open = await openDraft(tx, asked)
+  const open = await openDraft(tx, params)
   if (isRefusal(open)) return open
   const { draft, process } = open
   if (!draft) return refuse('state.refused')

@@ -63,8 +63,8 @@ export async function getProcess(
 type Parsed = { workspaceBizId: string; graph: DraftGraph; actor: Principal }
 
 /** Refuses as `parseGraph`, and validation with each fault at its step. */
-export async function checkGraph(db: Db, clock: Clock, { graph, ...asked }: Parsed): Promise<Refusal | undefined> {
-  const parsed = await parseGraph(db, clock, { graph, ...asked })
+export async function checkGraph(db: Db, clock: Clock, { graph, ...params }: Parsed): Promise<Refusal | undefined> {
+  const parsed = await parseGraph(db, clock, { graph, ...params })
   if (isRefusal(parsed)) return parsed
   if (parsed.faults.length === 0) return undefined
   const faults: Record<string, FieldError[]> = {}
@@ -125,8 +125,8 @@ async function saveFields(
   const [twin] = await tx.select({ id: dataProcess.id }).from(dataProcess).where(named)
   if (twin && twin.id !== found?.id) return refuse('exists', { faults: { name: [{ key: 'processNameTaken' }] } })
   if (!found) {
-    const [kept] = await tx.select({ has: count() }).from(dataProcess).where(ofWorkspace)
-    const full = refuseBeyond(processesKept, kept?.has ?? 0)
+    const [counted] = await tx.select({ has: count() }).from(dataProcess).where(ofWorkspace)
+    const full = refuseBeyond(processesKept, counted?.has ?? 0)
     if (full) return full
   }
   const [written] = found

@@ -19,8 +19,8 @@ export const processRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] 
 
   read(calls.searchProcesses, async ({ body: { workspaceBizId, keyword, sort, order, ...words }, caller }) => {
     const page = pageOf(words)
-    const asked = { workspaceBizId, actor: signedIn(caller), page, keyword, sort: { by: sort, order } }
-    const found = await pageProcesses(db, asked)
+    const params = { workspaceBizId, actor: signedIn(caller), page, keyword, sort: { by: sort, order } }
+    const found = await pageProcesses(db, params)
     return isRefusal(found) ? found : recordsOf(found, page)
   }),
 

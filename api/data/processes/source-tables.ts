@@ -85,9 +85,9 @@ export async function findSources(
 export async function areStillOpen(
   db: Db,
   clock: Clock,
-  { opened, ...asked }: Params & { opened: ReadonlyMap<string, OpenedSource> },
+  { opened, ...params }: Params & { opened: ReadonlyMap<string, OpenedSource> },
 ): Promise<boolean> {
-  const now = await findSources(db, clock, asked)
+  const now = await findSources(db, clock, params)
   return [...opened].every(([bizId, { right, version }]) => {
     const partsOf = (of: Right) => [viewedColumns(of, version), of.rowCondition]
     const found = now.opened.get(bizId)

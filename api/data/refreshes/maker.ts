@@ -14,7 +14,7 @@ export type TableMaker = {
    * Enqueues a run in the caller's transaction, or returns the one that is queued or started. The table is locked, and
    * the actor may execute it: as a member of its workspace or of one with a right.
    */
-  start(tx: Tx, asked: StartParams): Promise<TableRun | Refusal>
+  start(tx: Tx, params: StartParams): Promise<TableRun | Refusal>
 }
 
 type StartParams = {

@@ -25,10 +25,10 @@ type Executable = {
  * Locks a table that the actor may execute: by their role in its workspace, or by the right of another one in force.
  * Refuses as `openTable`, table.right (their workspaces have rights to the table, but not this one).
  */
-export async function openToExecute(tx: Tx, clock: Clock, asked: Params): Promise<Executable | Refusal> {
-  const own = await openTable(tx, { ...asked, action: 'execute', hold: 'hold' })
-  if (!isRefusal(own)) return (await refuseCopying(tx, clock, own, asked.actor)) ?? own
-  const granted = await openByRight(tx, clock, asked)
+export async function openToExecute(tx: Tx, clock: Clock, params: Params): Promise<Executable | Refusal> {
+  const own = await openTable(tx, { ...params, action: 'execute', hold: 'hold' })
+  if (!isRefusal(own)) return (await refuseCopying(tx, clock, own, params.actor)) ?? own
+  const granted = await openByRight(tx, clock, params)
   if (!granted || (isRefusal(granted) && own.refused !== 'notFound')) return own
   return granted
 }

@@ -29,14 +29,14 @@ export async function pullImport(deps: SourceDeps, job: PullJob, run: Run): Prom
   const found = await findWork(db, job, ImportState.reading)
   if (!found?.source) return
   const { sourceId, table } = found.source
-  const kept = await findSource(db, { sourceId })
+  const source = await findSource(db, { sourceId })
   const fail = (failure: string) =>
     db.transaction(async (tx) => {
       await run.finish(tx)
       await endFailed(tx, job, failure)
     })
-  if (!kept) return fail('source.gone')
-  const place = placeOf(kept, keys, sourceNetworks)
+  if (!source) return fail('source.gone')
+  const place = placeOf(source, keys, sourceNetworks)
   await engine.inFolder(async (output) => {
     const how = { inputs: [], budgetMs: readBudgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
     const pulled = withoutNul(repliedOf(await refreshes.run('pull', { place, table }, { ...how, output })))
@@ -50,7 +50,7 @@ export async function pullImport(deps: SourceDeps, job: PullJob, run: Run): Prom
       const rawDatasetId = await datasets.keep(tx, put, {
         owner: { type: importOwner, id: found.id },
         name: 'raw',
-        madeFrom: { import: found.id, source: kept.bizId, table },
+        madeFrom: { import: found.id, source: source.bizId, table },
       })
       const bytes = put.files.reduce((sum, file) => sum + file.bytes, 0)
       await tx
@@ -60,7 +60,7 @@ export async function pullImport(deps: SourceDeps, job: PullJob, run: Run): Prom
           progress: null,
           finishedAt: sql`now()`,
           bytes,
-          source: { sourceId, name: kept.name, table, columns },
+          source: { sourceId, name: source.name, table, columns },
           sheets: await withEarlierChoices(tx, held.found, [sheetOf(survey)]),
           rawDatasetId,
         })

@@ -31,8 +31,8 @@ export async function pullTable(
   if (!isEnabled(source)) return refuse('source.disabled')
   const [of] = await tx.select().from(workspace).where(eq(workspace.id, source.workspaceId))
   const origin = TableOrigin.database
-  const asked = { workspaceBizId: of?.bizId ?? '', tableBizId, caller, origin }
-  const target = await findTarget(tx, asked, 'hold')
+  const params = { workspaceBizId: of?.bizId ?? '', tableBizId, caller, origin }
+  const target = await findTarget(tx, params, 'hold')
   if (isRefusal(target)) return target
   const { workspaceId } = target
   const { userId } = actor

@@ -36,14 +36,14 @@ export async function runRefresh(deps: SourceDeps, { refreshId }: RefreshJob, ru
     const outcome = await datasets.use([version.datasetId], (folders) => {
       const folder = folders.get(version.datasetId) ?? ''
       const before = version.files.flatMap(({ name }) => (name.endsWith('.parquet') ? [`${folder}/${name}`] : []))
-      const asked: RefreshParams = { place, ...askedOf(way, version.keys), from: found.from ?? undefined, before }
+      const params: RefreshParams = { place, ...askedOf(way, version.keys), from: found.from ?? undefined, before }
       const how = {
         inputs: [folder],
         budgetMs: readBudgetMs,
         signal: run.signal,
         onProgress: followProgress(db, found.id, run),
       }
-      return refreshes.run('refresh', asked, { ...how, output })
+      return refreshes.run('refresh', params, { ...how, output })
     })
     const result: Refreshed = withoutNul(repliedOf(outcome))
     const ending = { deps, run, found, table, way, sourceBizId: source.bizId, sourceName: source.name }
@@ -119,16 +119,16 @@ const isOpen = (refreshId: number) => and(eq(dataRefresh.id, refreshId), inArray
 const storedEveryMs = 1000
 
 /** Forwards progress of the engine to the job queue, and to the run's row for whoever looks at it. */
-function followProgress(db: Db, refreshId: number, run: Run): (told: JobProgress) => void {
+function followProgress(db: Db, refreshId: number, run: Run): (progress: JobProgress) => void {
   const forward = progressTo(run)
   let next = 0
-  return (told) => {
-    forward(told)
+  return (progress) => {
+    forward(progress)
     if (Date.now() < next) return
     next = Date.now() + storedEveryMs
     // Only shown to people: the job goes on without it.
     db.update(dataRefresh)
-      .set({ progress: told })
+      .set({ progress })
       .where(isOpen(refreshId))
       .catch(() => {})
   }

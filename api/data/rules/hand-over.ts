@@ -33,7 +33,7 @@ type HandedOver = { version: number; name: string; from: string; to: string }
  */
 export async function handOverModel(
   tx: Tx,
-  { asked: { bizId, usercode, version }, actor }: { asked: HandingOverModel; actor: Principal },
+  { params: { bizId, usercode, version }, actor }: { params: HandingOverModel; actor: Principal },
 ): Promise<HandedOver | Refusal> {
   const open = await openModel(tx, { bizId, actor, action: 'edit', hold: 'hold' })
   if (isRefusal(open)) return open

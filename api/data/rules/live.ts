@@ -18,7 +18,7 @@ import { contentOf, type Model, openModel } from './open-model.ts'
 import { checkContent } from './rule-model.ts'
 import { ruleModel } from './table.ts'
 
-type Applying = { asked: ApplyingModel; actor: Principal }
+type Applying = { params: ApplyingModel; actor: Principal }
 
 const refuseNumber = (key: string, number: number): Refusal =>
   refuse('validation', { faults: { number: [{ key: `rules-faults:${key}`, values: { number } }] } })
@@ -27,7 +27,7 @@ const refuseNumber = (key: string, number: number): Refusal =>
 export async function checkApplication(
   db: Db,
   clock: Clock,
-  { asked: { bizId, number }, actor }: Applying,
+  { params: { bizId, number }, actor }: Applying,
 ): Promise<Refusal | undefined> {
   const open = await openModel(db, { bizId, actor, action: 'execute' })
   if (isRefusal(open)) return open
@@ -49,7 +49,7 @@ export async function checkApplication(
 export async function applyModel(
   tx: Tx,
   clock: Clock,
-  { asked: { bizId, number, timing, note, version }, actor }: Applying,
+  { params: { bizId, number, timing, note, version }, actor }: Applying,
 ): Promise<{ name: string; scheduleBizId: string; processBizId: string; tableName: string } | Refusal> {
   const held = await holdModel(tx, { bizId, version, actor })
   if (isRefusal(held)) return held
@@ -66,7 +66,7 @@ export async function applyModel(
   })
   if (isRefusal(process)) return process
   const saved = await saveSchedule(tx, clock, {
-    asked: {
+    params: {
       ...(schedule && { bizId: schedule.bizId, version: schedule.version }),
       processBizId: process.bizId,
       processVersion: process.number,

@@ -15,7 +15,7 @@ type Params = { workspaceBizId: string; content: RuleContent; actor: Principal }
 /** Tables of a model as the actor sees them; `areStillOpen` is false if a right has changed since. */
 export async function modelSources(db: Db, clock: Clock, { workspaceBizId, content, actor }: Params) {
   const bizIds = [content.mainTable.tableBizId, ...content.dimensions.map(({ tableBizId }) => tableBizId)]
-  const asked = {
+  const params = {
     workspaceBizId,
     graph: { nodes: bizIds.map(sourceNode) },
     reader: {
@@ -25,7 +25,7 @@ export async function modelSources(db: Db, clock: Clock, { workspaceBizId, conte
     },
     permissionOf: permissionToParse,
   }
-  const sources = await findSources(db, clock, asked)
+  const sources = await findSources(db, clock, params)
   const listBizIds = listBizIdsOf(content)
   const lists = await findSharedLists(db, listBizIds)
   return {
@@ -34,7 +34,7 @@ export async function modelSources(db: Db, clock: Clock, { workspaceBizId, conte
     async areStillOpen() {
       const now = await findSharedLists(db, listBizIds)
       if ([...lists.keys()].some((bizId) => !now.has(bizId))) return false
-      return areStillOpen(db, clock, { ...asked, opened: sources.opened })
+      return areStillOpen(db, clock, { ...params, opened: sources.opened })
     },
   }
 }

@@ -14,22 +14,22 @@ import { openModel } from './open-model.ts'
 import { findResult } from './result-runs.ts'
 
 /** Table and version with a run's result, and the rows that the filter wants. Refuses notFound, validation. */
-async function openResult(db: Db, { asked, actor }: { asked: ResultFilter; actor: Principal }) {
-  const open = await openModel(db, { bizId: asked.bizId, actor, action: 'view' })
+async function openResult(db: Db, { params, actor }: { params: ResultFilter; actor: Principal }) {
+  const open = await openModel(db, { bizId: params.bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
-  const result = await findResult(db, open.model, asked.runBizId)
+  const result = await findResult(db, open.model, params.runBizId)
   if (isRefusal(result)) return result
   const { content, tableBizId, dataVersion } = result
-  const rule = asked.rule === undefined ? undefined : content.rules.find(({ id }) => id === asked.rule)
-  if (asked.rule !== undefined && !rule)
+  const rule = params.rule === undefined ? undefined : content.rules.find(({ id }) => id === params.rule)
+  if (params.rule !== undefined && !rule)
     return refuse('validation', {
-      faults: { rule: [{ key: 'rules-faults:ruleUnknown', values: { rule: asked.rule } }] },
+      faults: { rule: [{ key: 'rules-faults:ruleUnknown', values: { rule: params.rule } }] },
     })
   return {
     table: { bizId: tableBizId, workspaceBizId: open.workspace.bizId },
     wanted: {
       dataVersion,
-      condition: conditionOf(content, asked, rule?.name),
+      condition: conditionOf(content, params, rule?.name),
       ...(rule && { narrow: withHit(rule.name) }),
     },
     key: content.mainTable.key,
@@ -42,22 +42,22 @@ async function openResult(db: Db, { asked, actor }: { asked: ResultFilter; actor
  */
 export async function readResult(
   reading: Reading,
-  { asked, actor }: { asked: ResultPage; actor: Principal },
+  { params, actor }: { params: ResultPage; actor: Principal },
 ): Promise<ResultRows | Refusal> {
-  const open = await openResult(reading.db, { asked, actor })
+  const open = await openResult(reading.db, { params, actor })
   if (isRefusal(open)) return open
-  const { sort, order, after, size } = asked
+  const { sort, order, after, size } = params
   const { table, wanted, key } = open
-  const rows = await readTable(reading, { table, asked: { ...wanted, sort, order, after, size }, actor })
+  const rows = await readTable(reading, { table, params: { ...wanted, sort, order, after, size }, actor })
   return isRefusal(rows) ? rows : { ...rows, tableBizId: table.bizId, key }
 }
 
 /** Rows that the list shows as a file. Refuses as the list and as exporting the table does. */
 export async function exportResult(
   reading: Parameters<typeof exportTable>[0],
-  { asked: { form, ...asked }, caller }: { asked: ExportingResult; caller: Caller },
+  { params: { form, ...params }, caller }: { params: ExportingResult; caller: Caller },
 ): Promise<KeptReply | Refusal> {
-  const open = await openResult(reading.db, { asked, actor: signedIn(caller) })
+  const open = await openResult(reading.db, { params, actor: signedIn(caller) })
   if (isRefusal(open)) return open
   return exportTable(reading, { table: open.table, ...open.wanted, form, caller })
 }

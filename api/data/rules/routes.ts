@@ -30,8 +30,8 @@ export const ruleRoutes = ({
   return [
     read(calls.searchRuleModels, async ({ body: { workspaceBizId, keyword, sort, order, ...words }, caller }) => {
       const page = pageOf(words)
-      const asked = { workspaceBizId, actor: signedIn(caller), page, keyword, sort: { by: sort, order } }
-      const found = await pageModels(db, asked)
+      const params = { workspaceBizId, actor: signedIn(caller), page, keyword, sort: { by: sort, order } }
+      const found = await pageModels(db, params)
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
 
@@ -83,7 +83,7 @@ export const ruleRoutes = ({
     read(calls.listRuleModelOwners, ({ query, caller }) => listOwners(db, { ...query, actor: signedIn(caller) })),
 
     write(calls.handOverRuleModel, async (tx, { body, caller }) => {
-      const done = await handOverModel(tx, { asked: body, actor: signedIn(caller) })
+      const done = await handOverModel(tx, { params: body, actor: signedIn(caller) })
       if (isRefusal(done)) return done
       const { version, ...detail } = done
       return { reply: { version }, object: objectOf(body.bizId), detail: { ...detail, note: body.note } }
@@ -95,10 +95,10 @@ export const ruleRoutes = ({
       calls.applyRuleModel,
       async ({ body, caller }) => {
         const actor = signedIn(caller)
-        return (await checkApplication(db, clock, { asked: body, actor })) ?? { actor }
+        return (await checkApplication(db, clock, { params: body, actor })) ?? { actor }
       },
       async (tx, { actor }, { body }) => {
-        const applied = await applyModel(tx, clock, { asked: body, actor })
+        const applied = await applyModel(tx, clock, { params: body, actor })
         if (isRefusal(applied)) return applied
         const { name, ...reply } = applied
         const { bizId, number, timing, note } = body
@@ -118,12 +118,12 @@ export const ruleRoutes = ({
       return isRefusal(found) ? found : { ...recordsOf(found, page), days: found.days }
     }),
 
-    read(calls.searchResultRows, ({ body, caller }) => readResult(reading, { asked: body, actor: signedIn(caller) })),
+    read(calls.searchResultRows, ({ body, caller }) => readResult(reading, { params: body, actor: signedIn(caller) })),
 
-    file(calls.exportResultRows, ({ body: asked, caller }) => exportResult(reading, { asked, caller })),
+    file(calls.exportResultRows, ({ body: params, caller }) => exportResult(reading, { params, caller })),
 
     read(calls.getResultWhy, ({ query, caller }) =>
-      explainResult(reading, { asked: query, actor: signedIn(caller), language: caller.language }),
+      explainResult(reading, { params: query, actor: signedIn(caller), language: caller.language }),
     ),
 
     write(calls.removeRuleModels, async (tx, { body: { bizIds }, caller }) => {

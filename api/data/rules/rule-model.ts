@@ -66,8 +66,12 @@ export async function getModel(
 type Checked = { workspaceBizId: string; content: RuleContent; actor: Principal }
 
 /** Refuses validation with each fault at its place. */
-export async function checkContent(db: Db, clock: Clock, { content, ...asked }: Checked): Promise<Refusal | undefined> {
-  const { tables, lists } = await modelSources(db, clock, { content, ...asked })
+export async function checkContent(
+  db: Db,
+  clock: Clock,
+  { content, ...params }: Checked,
+): Promise<Refusal | undefined> {
+  const { tables, lists } = await modelSources(db, clock, { content, ...params })
   const { faults } = compileModel(content, { tables, lists, timeZone: clock.timeZone })
   return refuseFaults(faults)
 }
@@ -124,8 +128,8 @@ async function saveDraft(
   const [twin] = await tx.select({ id: ruleModel.id }).from(ruleModel).where(named)
   if (twin && twin.id !== found?.id) return refuse('exists', { faults: { name: [{ key: 'rules-faults:nameTaken' }] } })
   if (!found) {
-    const [kept] = await tx.select({ has: count() }).from(ruleModel).where(ofWorkspace)
-    const full = refuseBeyond(modelsKept, kept?.has ?? 0)
+    const [counted] = await tx.select({ has: count() }).from(ruleModel).where(ofWorkspace)
+    const full = refuseBeyond(modelsKept, counted?.has ?? 0)
     if (full) return full
   }
   const [written] = found

@@ -24,20 +24,20 @@ const keyCells = z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)
  */
 export async function explainResult(
   reading: Reading,
-  { asked, actor, language }: { asked: Params; actor: Principal; language: Language },
+  { params, actor, language }: { params: Params; actor: Principal; language: Language },
 ): Promise<ResultWhy | Refusal> {
   const { db, clock } = reading
-  const open = await openModel(db, { bizId: asked.bizId, actor, action: 'view' })
+  const open = await openModel(db, { bizId: params.bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
   const { model, workspace } = open
-  const result = await findResult(db, model, asked.runBizId)
+  const result = await findResult(db, model, params.runBizId)
   if (isRefusal(result)) return result
   const { content, tableBizId, dataVersion } = result
-  const condition = rowWithKey(content, asked.key)
+  const condition = rowWithKey(content, params.key)
   if (!condition) return refuse('validation', { faults: { key: [{ key: 'rules-faults:keyInvalid' }] } })
   const rows = await readTable(reading, {
     table: { bizId: tableBizId, workspaceBizId: workspace.bizId },
-    asked: { dataVersion, condition, order: 'asc', size: 1 },
+    params: { dataVersion, condition, order: 'asc', size: 1 },
     actor,
   })
   if (isRefusal(rows)) return rows

@@ -300,9 +300,9 @@ function followSteps({ db, clock }: RunDeps, { begun, jobRun, sources }: Executi
   }
   return {
     halting: halt.signal,
-    onProgress(told: JobProgress) {
-      forward(told)
-      const detail = told.detail as StepProgress | undefined
+    onProgress(progress: JobProgress) {
+      forward(progress)
+      const detail = progress.detail as StepProgress | undefined
       if (!detail) return
       if (!detail.done) node = detail.id
       pending.set(detail.id, detail)

@@ -53,14 +53,14 @@ export async function explainStepRow(
   if (!version) return refuse('notFound')
   const wanted = stepsUpTo(version.graph, node)
   const part = { nodes: version.graph.nodes.filter(({ id }) => wanted.has(id)) }
-  const asked = {
+  const params = {
     workspaceBizId: workspace.bizId,
     graph: part,
     reader: readerOf(actor),
     permissionOf: permissionToParse,
     versions: new Map(run.inputs.map(({ tableBizId, dataVersion }) => [tableBizId, dataVersion])),
   }
-  const sources = await findSources(db, clock, asked)
+  const sources = await findSources(db, clock, params)
   const seedOf = (id: string) => run.seeds[id] ?? id
   const { tables, models, lists, today } = sources
   const compiled = await compileGraphInSlices(part, { tables, models, lists, today, timeZone: clock.timeZone, seedOf })
@@ -138,7 +138,7 @@ export async function explainStepRow(
         hasMore: numbers.length > rowsListed,
       })
     }
-    if (!(await areStillOpen(db, clock, { ...asked, opened: sources.opened }))) return refuseRow('runs:rightChanged')
+    if (!(await areStillOpen(db, clock, { ...params, opened: sources.opened }))) return refuseRow('runs:rightChanged')
     return {
       steps: compiled.order.flatMap((id) => {
         const step = compiled.steps.get(id)?.node

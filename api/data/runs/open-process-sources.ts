@@ -45,9 +45,9 @@ export async function openSources(
 export async function haltedSince(
   db: Db,
   clock: Clock,
-  { before, ...asked }: Params & { before: OpenSources },
+  { before, ...params }: Params & { before: OpenSources },
 ): Promise<RunText | undefined> {
-  const now = await openSources(db, clock, asked)
+  const now = await openSources(db, clock, params)
   if ('halted' in now) return now.halted
   for (const [bizId, { right }] of before.opened) {
     const found = now.opened.get(bizId)

@@ -19,7 +19,7 @@ export type OpenRun = {
  */
 export async function openRun(
   db: Db | Tx,
-  { bizId, ...asked }: { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' },
+  { bizId, ...params }: { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' },
 ): Promise<OpenRun | Refusal> {
   const [found] = await db
     .select({ run: dataRun, processBizId: dataProcess.bizId })
@@ -27,6 +27,6 @@ export async function openRun(
     .innerJoin(dataProcess, eq(dataProcess.id, dataRun.processId))
     .where(eq(dataRun.bizId, bizId))
   if (!found) return refuse('notFound')
-  const open = await openProcess(db, { bizId: found.processBizId, ...asked })
+  const open = await openProcess(db, { bizId: found.processBizId, ...params })
   return isRefusal(open) ? open : { run: found.run, ...open }
 }

@@ -61,7 +61,7 @@ export function planRun(
     const step = graph.steps.get(id)
     if (!step) continue
     const { node } = step
-    const asked: StepParams = {
+    const params: StepParams = {
       id,
       kind: node.kind,
       inputs: node.inputs,
@@ -72,19 +72,19 @@ export function planRun(
       stored: stored.get(id) ?? [],
     }
     const done = planned.done.get(id)
-    if (done) asked.done = done
+    if (done) params.done = done
     if (node.kind === NodeKind.source) {
       const source = sourceOf(node, planned)
       if (!source) return { node: id, reason: { key: 'runs:reason.conditionOutdated', values: {} } }
-      asked.source = source
+      params.source = source
     }
-    if (step.alike) asked.alike = step.alike
+    if (step.alike) params.alike = step.alike
     if (step.judge) {
-      asked.judge = step.judge
-      asked.lists = planned.lists
+      params.judge = step.judge
+      params.lists = planned.lists
     }
-    if (node.kind === NodeKind.output) asked.output = outputOf(step, node.settings, planned)
-    steps.push(asked)
+    if (node.kind === NodeKind.output) params.output = outputOf(step, node.settings, planned)
+    steps.push(params)
   }
   return { steps }
 }

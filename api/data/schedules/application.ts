@@ -150,8 +150,8 @@ export async function decideSchedule(
     ...(isApproved && { timeZone: clock.timeZone }),
   })
   if (isApproved) await setLiveVersion(tx, schedule, after === ScheduleState.live)
-  const told = { scheduleId: schedule.id, kind: pending.kind, applicantId: pending.applicantId }
-  await notifyScheduleApplicant(tx, decision, told, { actor, reason })
+  const application = { scheduleId: schedule.id, kind: pending.kind, applicantId: pending.applicantId }
+  await notifyScheduleApplicant(tx, decision, application, { actor, reason })
   return { name: processName, kind: pending.kind }
 }
 

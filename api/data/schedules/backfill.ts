@@ -45,17 +45,17 @@ type Backfill = typeof dataBackfill.$inferSelect
 export async function startBackfill(
   tx: Tx,
   clock: Clock,
-  { asked, actor }: { asked: StartingBackfill; actor: Principal },
+  { params, actor }: { params: StartingBackfill; actor: Principal },
 ): Promise<{ bizId: string; name: string; slots: number } | Refusal> {
-  const held = await holdSchedule(tx, { bizId: asked.bizId, actor, action: 'execute' })
+  const held = await holdSchedule(tx, { bizId: params.bizId, actor, action: 'execute' })
   if (isRefusal(held)) return held
   const { schedule, processName } = held
   if (!runningStates.includes(schedule.state)) return refuseState(schedule)
   // The schedule is held, so no other backfill of it starts in the meantime.
   if (await isFilling(tx, schedule.id)) return refuse('backfill.running')
-  const days = await daysOf(tx, clock, asked)
+  const days = await daysOf(tx, clock, params)
   if ('fault' in days) return refuse('validation', { faults: { until: [days.fault] } })
-  const schedules = asked.withDependents ? await withDependents(tx, schedule) : [schedule]
+  const schedules = params.withDependents ? await withDependents(tx, schedule) : [schedule]
   if (schedules.length > backfillSchedulesMax)
     return refuse('validation', {
       faults: { withDependents: [{ key: 'schedules-faults:tooManySchedules', values: { max: backfillSchedulesMax } }] },
@@ -83,10 +83,10 @@ export async function startBackfill(
     .values({
       bizId,
       scheduleId: schedule.id,
-      from: asked.from,
-      until: asked.until,
-      withDependents: asked.withDependents,
-      stopOnFailure: asked.stopOnFailure,
+      from: params.from,
+      until: params.until,
+      withDependents: params.withDependents,
+      stopOnFailure: params.stopOnFailure,
       byId: actor.userId,
       createdAt: sql`${clock.now}`,
     })

@@ -12,7 +12,7 @@ import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { decidersOfSchedule } from './decider.ts'
 import { dataSchedule } from './table.ts'
 
-type Told = { scheduleId: number; kind: ApplicationKind }
+type Application = { scheduleId: number; kind: ApplicationKind }
 type By = { actor: Pick<Actor, 'userId' | 'name'>; reason?: string }
 
 type Names = {
@@ -51,7 +51,7 @@ const wordsOf = ({ process, workspace }: Names, { actor, reason = '' }: By) => (
 export async function notifyScheduleDeciders(
   tx: Tx,
   words: 'applied' | 'withdrawn' | 'reminded',
-  { scheduleId, kind }: Told,
+  { scheduleId, kind }: Application,
   by: By,
 ): Promise<void> {
   const names = await namesOf(tx, scheduleId)
@@ -82,7 +82,7 @@ export async function notifyScheduleDeciders(
 export async function notifyScheduleApplicant(
   tx: Tx,
   words: 'approved' | 'rejected',
-  { scheduleId, kind, applicantId }: Told & { applicantId: number },
+  { scheduleId, kind, applicantId }: Application & { applicantId: number },
   by: By,
 ): Promise<void> {
   const names = await namesOf(tx, scheduleId)

@@ -29,7 +29,7 @@ export async function blockersOf(
   dependents: readonly Dependent[],
 ): Promise<ReadonlyMap<number, Blocker[] | 'open'>> {
   if (dependents.length === 0) return new Map()
-  const asked = dependents.map(({ id, scheduleId, slot, periodFrom, backfillId }) => ({
+  const slots = dependents.map(({ id, scheduleId, slot, periodFrom, backfillId }) => ({
     id,
     schedule_id: scheduleId,
     slot,
@@ -46,7 +46,7 @@ export async function blockersOf(
           and l.backfill_id is not distinct from case when scope.filled then d.backfill_id end
           and (e.needed = ${Needed.newest} or l.slot > d.period_from)
         order by l.slot desc limit case when e.needed = ${Needed.newest} then 1 end) found) as slots
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb)
       d (id int, schedule_id int, slot timestamptz, period_from timestamptz, backfill_id int)
     join ${dataSchedulePredecessor} e on e.schedule_id = d.schedule_id
     join ${dataSchedule} s on s.id = e.predecessor_id

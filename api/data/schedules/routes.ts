@@ -16,8 +16,8 @@ import { faultOfTiming, upcoming } from './times.ts'
 
 export const scheduleRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
   read(calls.searchSchedules, async ({ body, caller }) => {
-    const asked = await pageSchedules(db, { asked: body, actor: signedIn(caller) })
-    return isRefusal(asked) ? asked : recordsOf(asked.found, asked.page)
+    const result = await pageSchedules(db, { params: body, actor: signedIn(caller) })
+    return isRefusal(result) ? result : recordsOf(result.found, result.page)
   }),
 
   read(calls.getSchedule, ({ query: { bizId }, caller }) => getSchedule(db, clock, { bizId, actor: signedIn(caller) })),
@@ -37,7 +37,7 @@ export const scheduleRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[]
   }),
 
   write(calls.saveSchedule, async (tx, { body, caller }) => {
-    const saved = await saveSchedule(tx, clock, { asked: body, actor: signedIn(caller) })
+    const saved = await saveSchedule(tx, clock, { params: body, actor: signedIn(caller) })
     if (isRefusal(saved)) return saved
     const { bizId, name } = saved
     const { processVersion, type, timing, missed, retries, timeBudget, onFailure } = body
@@ -70,7 +70,7 @@ export const scheduleRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[]
   }),
 
   write(calls.startBackfill, async (tx, { body, caller }) => {
-    const done = await startBackfill(tx, clock, { asked: body, actor: signedIn(caller) })
+    const done = await startBackfill(tx, clock, { params: body, actor: signedIn(caller) })
     if (isRefusal(done)) return done
     const { from, until, withDependents, stopOnFailure } = body
     const { bizId, name, slots } = done

@@ -29,29 +29,29 @@ export const isIncremental = (nodes: readonly ProcessNode[]): boolean =>
 export async function saveSchedule(
   tx: Tx,
   clock: Clock,
-  { asked, actor }: { asked: SavingSchedule; actor: Principal },
+  { params, actor }: { params: SavingSchedule; actor: Principal },
 ): Promise<Saved | Refusal> {
-  const place = asked.bizId === undefined ? await placeForNew(tx, asked, actor) : await placeOf(tx, asked, actor)
+  const place = params.bizId === undefined ? await placeForNew(tx, params, actor) : await placeOf(tx, params, actor)
   if (isRefusal(place)) return place
   const [version] = await tx
     .select()
     .from(dataProcessVersion)
-    .where(and(eq(dataProcessVersion.processId, place.processId), eq(dataProcessVersion.number, asked.processVersion)))
-  const timingFault = faultOfTiming(asked.timing)
+    .where(and(eq(dataProcessVersion.processId, place.processId), eq(dataProcessVersion.number, params.processVersion)))
+  const timingFault = faultOfTiming(params.timing)
   const faults: Faults = {
     ...(!version && { processVersion: [{ key: 'schedules-faults:versionUnknown' }] }),
     ...(timingFault && { 'timing.cron': [timingFault] }),
   }
-  const before = await predecessorsOf(tx, { asked, ...place })
+  const before = await predecessorsOf(tx, { params, ...place })
   if ('fault' in before) faults.predecessors = [before.fault]
   if (!version || 'fault' in before || Object.keys(faults).length > 0) return refuse('validation', { faults })
-  const { type, timing, retries, retryPauseMinutes, timeBudget, onFailure } = asked
+  const { type, timing, retries, retryPauseMinutes, timeBudget, onFailure } = params
   const values = {
     versionId: version.id,
     tableIds: await tablesRead(tx, version.graph.nodes),
     type,
     timing,
-    missed: asked.missed ?? (isIncremental(version.graph.nodes) ? MissedRuns.each : MissedRuns.latest),
+    missed: params.missed ?? (isIncremental(version.graph.nodes) ? MissedRuns.each : MissedRuns.latest),
     retries,
     retryPauseMinutes,
     timeBudget,
@@ -97,14 +97,14 @@ async function placeForNew(tx: Tx, { processBizId }: SavingSchedule, actor: Prin
   return { scheduleId: undefined, processId: process.id, workspaceId: open.id, name: process.name }
 }
 
-async function placeOf(tx: Tx, asked: SavingSchedule, actor: Principal): Promise<Place | Refusal> {
-  const held = await holdSchedule(tx, { bizId: asked.bizId ?? '', actor, action: 'edit' })
+async function placeOf(tx: Tx, params: SavingSchedule, actor: Principal): Promise<Place | Refusal> {
+  const held = await holdSchedule(tx, { bizId: params.bizId ?? '', actor, action: 'edit' })
   if (isRefusal(held)) return held
   const { schedule, processName, workspace } = held
   if (schedule.state !== ScheduleState.configured) return refuseState(schedule)
-  if (schedule.version !== asked.version) return refuse('record.conflict', { detail: { version: schedule.version } })
+  if (schedule.version !== params.version) return refuse('record.conflict', { detail: { version: schedule.version } })
   const [process] = await tx.select().from(dataProcess).where(eq(dataProcess.id, schedule.processId))
-  if (process?.bizId !== asked.processBizId) return refuse('notFound')
+  if (process?.bizId !== params.processBizId) return refuse('notFound')
   return { scheduleId: schedule.id, processId: schedule.processId, workspaceId: workspace.id, name: processName }
 }
 
@@ -113,10 +113,10 @@ type Predecessors = { rows: Pick<typeof dataSchedulePredecessor.$inferInsert, 'p
 /** Schedules of the same workspace, none of which depends on this one. */
 async function predecessorsOf(
   tx: Tx,
-  { asked, scheduleId, workspaceId, name }: Place & { asked: SavingSchedule },
+  { params, scheduleId, workspaceId, name }: Place & { params: SavingSchedule },
 ): Promise<Predecessors | { fault: FieldError }> {
   const rows: Predecessors['rows'] = []
-  for (const { scheduleBizId, needed } of asked.predecessors) {
+  for (const { scheduleBizId, needed } of params.predecessors) {
     const [found] = await tx
       .select({ id: dataSchedule.id })
       .from(dataSchedule)

@@ -61,21 +61,21 @@ const sortColumns = {
 /** Refuses access.denied. */
 export async function pageSchedules(
   db: Db,
-  { asked, actor }: { asked: Params; actor: Principal },
+  { params, actor }: { params: Params; actor: Principal },
 ): Promise<{ found: Paged<ScheduleRow>; page: Page } | Refusal> {
-  const scope = await scopeOf(db, asked, actor)
+  const scope = await scopeOf(db, params, actor)
   if (isRefusal(scope)) return scope
-  const page = pageOf(asked)
-  const isAcross = asked.scope === 'toDecide'
+  const page = pageOf(params)
+  const isAcross = params.scope === 'toDecide'
   const list = schedulesOf(actor, {
     where: [
       scope,
-      matches(sql`coalesce(s.state, ${ScheduleState.notConfigured})`, asked.state),
-      search(asked.keyword, isAcross ? [sql`p.name`, sql`w.name`] : [sql`p.name`]),
+      matches(sql`coalesce(s.state, ${ScheduleState.notConfigured})`, params.state),
+      search(params.keyword, isAcross ? [sql`p.name`, sql`w.name`] : [sql`p.name`]),
     ],
     order: [
-      { by: sortColumns[asked.sort], order: asked.order, nulls: 'last' },
-      { by: sql`p.id`, order: asked.order },
+      { by: sortColumns[params.sort], order: params.order, nulls: 'last' },
+      { by: sql`p.id`, order: params.order },
     ],
   })
   return { found: await readPage<ScheduleRow>(db, list, page), page }

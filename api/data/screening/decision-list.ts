@@ -33,10 +33,10 @@ type Filter = Omit<DecisionPage, 'current' | 'size' | 'order'> & { actor: Princi
 export const isDecisionSeen = (clock: Clock, principal: Principal): SQL =>
   isSeen(clock, sql`d.at`, seenSince({ principal }, screeningModule))
 
-const filtersOf = (clock: Clock, { actor, ...asked }: Filter): (SQL | undefined)[] => {
+const filtersOf = (clock: Clock, { actor, ...params }: Filter): (SQL | undefined)[] => {
   const { timeZone } = clock
   const dayOf = (day: string) => sql`(${day}::date::timestamp at time zone ${timeZone}::text)`
-  const { sceneBizId, outcome, review, rule, isFallback, keyword, from, until, hour } = asked
+  const { sceneBizId, outcome, review, rule, isFallback, keyword, from, until, hour } = params
   return [
     isDecisionSeen(clock, actor),
     sceneBizId === undefined

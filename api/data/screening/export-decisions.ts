@@ -20,7 +20,7 @@ type Params = Omit<DecisionPage, 'current' | 'size'>
 export async function exportDecisions(
   db: Db,
   clock: Clock,
-  { asked, caller }: { asked: Params; caller: Caller },
+  { params, caller }: { params: Params; caller: Caller },
 ): Promise<FileReply | Refusal> {
   const by = userOf(signedIn(caller))
   const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: decisionsExported, by }))
@@ -28,7 +28,7 @@ export async function exportDecisions(
   const { language } = caller
   const say = textIn(language)
   const word = (key: string) => say(`screening-workbook:${key}`)
-  const { rows, more } = await listDecisions(db, clock, { ...asked, actor: signedIn(caller) })
+  const { rows, more } = await listDecisions(db, clock, { ...params, actor: signedIn(caller) })
   const heads = [
     ['at', 24],
     ['scene', 24],
@@ -71,5 +71,5 @@ export async function exportDecisions(
   const title = word('decisions')
   const organisation = await organisationName(db, language)
   const bytes = await writeWorkbook([about, sheet], { title, organisation })
-  return { ...workbookFile(title, bytes), object: 'screeningDecision', detail: { rows: rows.length, ...asked } }
+  return { ...workbookFile(title, bytes), object: 'screeningDecision', detail: { rows: rows.length, ...params } }
 }

@@ -49,20 +49,20 @@ const readWithinMs = 120_000
  */
 export async function loadModel(
   loading: Loading,
-  asked: Params,
+  params: Params,
   known?: Loaded,
 ): Promise<Loaded | { fault: LoadFault }> {
   const { db, clock, keys, datasets, screening } = loading
-  const person = await findPerson(db, asked.userId)
-  const [model] = await db.select().from(ruleModel).where(eq(ruleModel.id, asked.modelId))
+  const person = await findPerson(db, params.userId)
+  const [model] = await db.select().from(ruleModel).where(eq(ruleModel.id, params.modelId))
   if (!person || !model) return faultOf('modelUnknown')
   const [place] = await db
     .select({ id: workspace.id, bizId: workspace.bizId })
     .from(workspace)
     .where(sql`${workspace.id} = ${model.workspaceId} and ${workspace.removedAt} is null`)
-  const content = await contentOf(db, model, asked.number)
+  const content = await contentOf(db, model, params.number)
   if (!place) return faultOf('modelUnknown')
-  if (isRefusal(content)) return faultOf('versionUnknown', { number: asked.number })
+  if (isRefusal(content)) return faultOf('versionUnknown', { number: params.number })
   const lists = await findSharedLists(db, listBizIdsOf(content))
   const { tables, opened } = await findSources(db, clock, {
     workspaceBizId: place.bizId,
@@ -71,11 +71,11 @@ export async function loadModel(
     permissionOf: permissionToParse,
   })
   const { model: compiled, faults } = compileModel(content, { tables, lists, timeZone: clock.timeZone })
-  if (!compiled) return faultOf('versionFaulty', { number: asked.number, field: faults[0]?.field ?? '' })
+  if (!compiled) return faultOf('versionFaulty', { number: params.number, field: faults[0]?.field ?? '' })
   const day = compiled.lists.length === 0 ? '' : await todayOf(db, clock)
   const stamp = sha256(
     JSON.stringify([
-      asked,
+      params,
       content,
       [...opened].map(([bizId, { right, version }]) => [bizId, version.datasetId, right.rowCondition]),
       [...compiled.columns],
@@ -88,7 +88,7 @@ export async function loadModel(
   const dimensions: PackDimension[] = []
   for (const { name, tableBizId, key, on } of content.dimensions) {
     const source = opened.get(tableBizId)
-    if (!source) return faultOf('versionFaulty', { number: asked.number, field: name })
+    if (!source) return faultOf('versionFaulty', { number: params.number, field: name })
     const { right, version } = source
     if (version.rows > dimensionRowsMax)
       return faultOf('dimensionTooLarge', { name, found: version.rows, max: dimensionRowsMax })
@@ -101,11 +101,11 @@ export async function loadModel(
       return screening.query(
         'dimension',
         { rows: plan, columns: read },
-        { inputs: [...folders.values()], budgetMs: readWithinMs, by: asked.userId, workspace: place.id },
+        { inputs: [...folders.values()], budgetMs: readWithinMs, by: params.userId, workspace: place.id },
       )
     })
-    if (!outcome) return faultOf('versionFaulty', { number: asked.number, field: name })
-    if ('failed' in outcome) throw new Error(`dimension ${name} of scene model ${asked.modelId}: ${outcome.failed}`)
+    if (!outcome) return faultOf('versionFaulty', { number: params.number, field: name })
+    if ('failed' in outcome) throw new Error(`dimension ${name} of scene model ${params.modelId}: ${outcome.failed}`)
     const keyType = compiled.columns.get(`${prefix}${key[0] ?? ''}`)?.type ?? 'text'
     dimensions.push({ on, keyType, columns, rows: outcome.reply })
   }
@@ -114,7 +114,7 @@ export async function loadModel(
   const held = await holdFiles(loading.listFiles, revisionsOf(compiled.lists))
   if ('gone' in held) return faultOf('listGone', { list: held.gone })
   const withFiles = compiled.lists.map((list) => ({ ...list, file: held.files.get(list.list.listBizId) ?? '', day }))
-  const { number } = asked
+  const { number } = params
   const pack = { number, content, conditions, aggregations, timeZone, columns, dimensions, lists: withFiles }
   return { stamp, pack, release: held.release }
 }

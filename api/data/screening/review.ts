@@ -55,7 +55,7 @@ type Reviewed = { version: number; review: ReviewState; before: ReviewState; key
 export async function reviewDecision(
   tx: Tx,
   clock: Clock,
-  { asked: { bizId, version, action, verdict, reason }, actor }: { asked: Reviewing; actor: Principal },
+  { params: { bizId, version, action, verdict, reason }, actor }: { params: Reviewing; actor: Principal },
 ): Promise<Reviewed | Refusal> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select d.id from ${screeningDecision} d where d.biz_id = ${bizId} and ${isDecisionSeen(clock, actor)} for update`)

@@ -95,7 +95,7 @@ const decisionRoutes = ({ db, clock }: Loading): Route[] => [
   read(calls.getDecision, ({ query, caller }) => getDecision(db, clock, { ...query, actor: signedIn(caller) })),
 
   write(calls.reviewDecision, async (tx, { body, caller }) => {
-    const reviewed = await reviewDecision(tx, clock, { asked: body, actor: signedIn(caller) })
+    const reviewed = await reviewDecision(tx, clock, { params: body, actor: signedIn(caller) })
     if (isRefusal(reviewed)) return reviewed
     const { version, review, before, key } = reviewed
     const { action, verdict, reason } = body
@@ -103,7 +103,7 @@ const decisionRoutes = ({ db, clock }: Loading): Route[] => [
     return { reply: { version, review }, object: `screeningDecision:${body.bizId}`, detail }
   }),
 
-  file(calls.exportDecisions, ({ body, caller }) => exportDecisions(db, clock, { asked: body, caller })),
+  file(calls.exportDecisions, ({ body, caller }) => exportDecisions(db, clock, { params: body, caller })),
 
   read(calls.getScreeningToday, ({ query, caller }) => readToday(db, clock, { ...query, actor: signedIn(caller) })),
 ]

@@ -70,8 +70,8 @@ export async function saveScene(
     return refuse('exists', { faults: { code: [{ key: 'screening-faults:codeTaken', values: { code } }] } })
   const fields = { code, name, modelId: settings.modelId, settings }
   if (found) return change(tx, found, fields)
-  const [kept] = await tx.select({ has: count() }).from(screeningScene)
-  const full = refuseBeyond(scenesKept, kept?.has ?? 0)
+  const [counted] = await tx.select({ has: count() }).from(screeningScene)
+  const full = refuseBeyond(scenesKept, counted?.has ?? 0)
   if (full) return full
   const added = { ...fields, bizId: randomBizId() }
   await tx.insert(screeningScene).values(added)

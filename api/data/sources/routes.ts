@@ -26,7 +26,7 @@ const budgetMs = 20_000
 
 export function sourceRoutes({ db, clock, keys, engine, sourceNetworks }: Dependencies): Route[] {
   const jobs = engine.of<typeof sourceJobs>('sources')
-  const place = (kept: Parameters<typeof sources.placeOf>[0]) => sources.placeOf(kept, keys, sourceNetworks)
+  const place = (source: Parameters<typeof sources.placeOf>[0]) => sources.placeOf(source, keys, sourceNetworks)
 
   /** Opens a connection for a job, and counts it. Refuses notFound, execute.denied, workspace.blocked, quota.rate. */
   const reaching = async (bizId: string, caller: Parameters<typeof signedIn>[0]) => {
@@ -36,7 +36,7 @@ export function sourceRoutes({ db, clock, keys, engine, sourceNetworks }: Depend
     const full = await db.transaction((tx) =>
       consumeQuota(tx, clock, { quota: sources.sourcesReached, by: userOf(actor) }),
     )
-    return full ?? { found, asked: { by: actor.userId, inputs: [], budgetMs } }
+    return full ?? { found, options: { by: actor.userId, inputs: [], budgetMs } }
   }
 
   return [
@@ -60,8 +60,8 @@ export function sourceRoutes({ db, clock, keys, engine, sourceNetworks }: Depend
       async ({ body: { bizId }, caller }) => {
         const reached = await reaching(bizId, caller)
         if (isRefusal(reached)) return reached
-        const { found, asked } = reached
-        return { found, ...answerOf(await jobs.query('check', { place: place(found) }, asked), { server: '' }) }
+        const { found, options } = reached
+        return { found, ...answerOf(await jobs.query('check', { place: place(found) }, options), { server: '' }) }
       },
       async (tx, { found, result, server }) => {
         await sources.recordCheck(tx, found, result)
@@ -78,14 +78,14 @@ export function sourceRoutes({ db, clock, keys, engine, sourceNetworks }: Depend
     read(calls.listSourceTables, async ({ query: { bizId }, caller }) => {
       const reached = await reaching(bizId, caller)
       if (isRefusal(reached)) return reached
-      return answerOf(await jobs.query('tables', { place: place(reached.found) }, reached.asked), { tables: [] })
+      return answerOf(await jobs.query('tables', { place: place(reached.found) }, reached.options), { tables: [] })
     }),
 
     read(calls.previewSourceTable, async ({ query: { bizId, table }, caller }) => {
       const reached = await reaching(bizId, caller)
       if (isRefusal(reached)) return reached
-      const { found, asked } = reached
-      const answer = answerOf(await jobs.query('preview', { place: place(found), table }, asked), {
+      const { found, options } = reached
+      const answer = answerOf(await jobs.query('preview', { place: place(found), table }, options), {
         columns: [],
         rows: [],
       })

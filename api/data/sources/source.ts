@@ -19,7 +19,7 @@ const sourcesKept = { name: 'sourcesKept', max: sourcesMax } as const
 /** Limit on connections that one person opens. */
 export const sourcesReached = { name: 'sourcesReached', max: 300, minutes: 60 } as const
 
-type Kept = typeof dataSource.$inferSelect
+type Source = typeof dataSource.$inferSelect
 
 const sourcesBy = (where: List['where']): List => ({
   columns: sql`s.id, s.biz_id as "bizId", s.name, s.connector, s.host, s.port, s.database, s.schema, s.account, s.tls,
@@ -54,7 +54,7 @@ export async function pageSources(
 export async function openSource(
   db: Db | Tx,
   { bizId, actor, action }: { bizId: string; actor: Actor; action: WorkspaceAction },
-): Promise<Kept | Refusal> {
+): Promise<Source | Refusal> {
   const [found] = await db.select().from(dataSource).where(eq(dataSource.bizId, bizId))
   if (!found) return refuse('notFound')
   const workspace = await openWorkspace(db, { key: { id: found.workspaceId }, actor, action })
@@ -63,7 +63,7 @@ export async function openSource(
 }
 
 /** The connection from which a table is read; undefined if it was removed. */
-export async function findSource(on: Db | Tx, { sourceId }: { sourceId: number }): Promise<Kept | undefined> {
+export async function findSource(on: Db | Tx, { sourceId }: { sourceId: number }): Promise<Source | undefined> {
   const [found] = await on.select().from(dataSource).where(eq(dataSource.id, sourceId))
   return found
 }
@@ -138,18 +138,18 @@ export async function removeSources(
 }
 
 /** Address and account with the opened secret, for the job that connects. */
-export function placeOf(kept: Kept, { open }: Pick<Keys, 'open'>, permitted: readonly string[]): SourceConfig {
-  const { connector, host, port, database, schema, account, secret, tls } = kept
+export function placeOf(source: Source, { open }: Pick<Keys, 'open'>, permitted: readonly string[]): SourceConfig {
+  const { connector, host, port, database, schema, account, secret, tls } = source
   const known = Object.values(Connector).find((each) => each === connector)
   if (!known) throw new Error(`unknown connector "${connector}"`)
   return { connector: known, host, port, database, schema, account, secret: open(secret), tls, permitted }
 }
 
 /** Records the result of a check, unless the connection was changed in the meantime. */
-export const recordCheck = (tx: Tx, { id, version }: Kept, result: CheckResult) =>
+export const recordCheck = (tx: Tx, { id, version }: Source, result: CheckResult) =>
   tx
     .update(dataSource)
     .set({ checkedAt: sql`now()`, checkResult: result })
     .where(and(eq(dataSource.id, id), eq(dataSource.version, version)))
 
-export const isEnabled = ({ status }: Kept): boolean => status === SourceStatus.enabled
+export const isEnabled = ({ status }: Source): boolean => status === SourceStatus.enabled

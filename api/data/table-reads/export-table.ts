@@ -85,7 +85,7 @@ export async function exportTable(
   // Checks the condition, and counts the rows.
   const first = await readTable(reading, {
     table,
-    asked: { condition, order: 'asc', size: 1, dataVersion: version.number, narrow },
+    params: { condition, order: 'asc', size: 1, dataVersion: version.number, narrow },
     actor,
   })
   if (isRefusal(first)) return first
@@ -112,7 +112,7 @@ export async function exportTable(
     if ('faults' in matching)
       return refuse('validation', { faults: { condition: Object.values(matching.faults).flat() } })
     const narrowed = narrow(matching)
-    const asked: ExportParams = {
+    const params: ExportParams = {
       plan: pick(
         narrowed,
         shown.map((column) => column.name),
@@ -126,7 +126,7 @@ export async function exportTable(
     }
     return reading.files.inFolder(async (output) => {
       const made = join(output, 'made')
-      const outcome = await engine.run('export', asked, {
+      const outcome = await engine.run('export', params, {
         inputs: [folder],
         output: made,
         budgetMs: exportBudgetMs,

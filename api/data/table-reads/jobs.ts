@@ -47,10 +47,10 @@ export type PageRead = { rows: RawCell[][]; keys: number[]; total: number | null
  * Rows of one page; bigints as text. Their keys come first, by the columns of filter and order alone: the other columns
  * are read where these rows are. Fewer keys than wanted are all rows, which are counted with them.
  */
-async function readPage(asked: PageParams, { session }: JobContext): Promise<PageRead> {
-  const { rows, by, size, columns, counted, isFirst } = asked
-  const keys = typeof asked.keys === 'number' ? await findKeys(session, asked, asked.keys) : asked.keys
-  const isWhole = isFirst && typeof asked.keys === 'number' && keys.length < asked.keys
+async function readPage(params: PageParams, { session }: JobContext): Promise<PageRead> {
+  const { rows, by, size, columns, counted, isFirst } = params
+  const keys = typeof params.keys === 'number' ? await findKeys(session, params, params.keys) : params.keys
+  const isWhole = isFirst && typeof params.keys === 'number' && keys.length < params.keys
   const total = !counted ? null : isWhole ? keys.length : Number((await session.rows(counted))[0]?.[0])
   const onPage = keys.slice(0, size)
   if (onPage.length === 0) return { rows: [], keys: [...keys], total }
@@ -117,12 +117,12 @@ export const exportFile = 'export'
 
 /** Writes rows into a file of the output folder. Throws if it has not as many as the source. */
 async function exportRows(
-  asked: ExportParams,
+  params: ExportParams,
   { session, room, progress }: JobContext,
 ): Promise<{ rows: number; bytes: number }> {
   const path = join(room.output, exportFile)
-  const of = Number((await session.rows(asked.counted))[0]?.[0])
-  const rows = await writers[asked.form](asked, {
+  const of = Number((await session.rows(params.counted))[0]?.[0])
+  const rows = await writers[params.form](params, {
     session,
     path,
     progress: (done) => progress({ stage: 'export', rows: done, of }),
@@ -137,7 +137,7 @@ const writers = {
   xlsx: writeXlsx,
   csv: writeCsv,
   parquet: ({ plan }, { session, path }) => session.writeForOthers(plan, path),
-} as const satisfies Record<ExportParams['form'], (asked: ExportParams, writing: Writing) => Promise<number>>
+} as const satisfies Record<ExportParams['form'], (params: ExportParams, writing: Writing) => Promise<number>>
 
 /** Rows in batches, as cells of a file. */
 async function* batches({ plan, columns, timeZone, words }: ExportParams, { session, progress }: Writing) {
@@ -157,16 +157,16 @@ async function* batches({ plan, columns, timeZone, words }: ExportParams, { sess
 const formats: Partial<Record<FieldType, NonNullable<ColumnToWrite['format']>>> = { date: 'day', timestamp: 'second' }
 const columnWidth = 18
 
-async function writeXlsx(asked: ExportParams, writing: Writing): Promise<number> {
-  const { about, sheet, facts } = asked.workbook
+async function writeXlsx(params: ExportParams, writing: Writing): Promise<number> {
+  const { about, sheet, facts } = params.workbook
   let rows = 0
   const counted = async function* () {
-    for await (const batch of batches(asked, writing)) {
+    for await (const batch of batches(params, writing)) {
       rows += batch.length
       yield batch
     }
   }
-  const columns = asked.columns.map(({ head, fieldType }) => {
+  const columns = params.columns.map(({ head, fieldType }) => {
     const format = formats[fieldType]
     return { head, width: columnWidth, ...(format && { format }) }
   })
@@ -175,8 +175,8 @@ async function writeXlsx(asked: ExportParams, writing: Writing): Promise<number>
 }
 
 /** RFC 4180 in UTF-8 with a byte order mark, by which spreadsheets know the encoding. */
-async function writeCsv(asked: ExportParams, writing: Writing): Promise<number> {
-  const { plan, columns, timeZone, words } = asked
+async function writeCsv(params: ExportParams, writing: Writing): Promise<number> {
+  const { plan, columns, timeZone, words } = params
   const lines = csvLines(
     plan,
     columns.map(({ head, fieldType }) => ({ name: head, fieldType })),

@@ -30,8 +30,8 @@ export async function openRight(
   { bizId, workspaceBizId, actor, since = workSeenSince({ principal: actor }) }: TableIn & TableReader,
 ): Promise<Right | Refusal> {
   const isAdministrator = actor.roles.includes(administratorRole)
-  const asked = { tableBizId: bizId, workspaceBizId, userId: actor.userId, isAdministrator, since }
-  const right = await findRight(db, clock, asked)
+  const params = { tableBizId: bizId, workspaceBizId, userId: actor.userId, isAdministrator, since }
+  const right = await findRight(db, clock, params)
   if (!right) {
     const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
     return isRefusal(open) ? open : refuse('notFound')

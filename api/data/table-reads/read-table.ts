@@ -53,27 +53,27 @@ const pageBudgetMs = 30_000
 /** Refuses access.denied, notFound, table.right, table.empty, validation. */
 export async function readTable(
   reading: Reading,
-  { table, asked, actor }: { table: TableIn; asked: RowsParams; actor: Principal },
+  { table, params, actor }: { table: TableIn; params: RowsParams; actor: Principal },
 ): Promise<TableRows | Refusal> {
   const { db, clock } = reading
   const right = await openRight(db, clock, { ...table, actor })
   if (isRefusal(right)) return right
   const refused = await requirePermissions(db, right, table, TablePermission.view)
   if (refused) return refused
-  const after = asked.after === undefined ? undefined : decodeCursor(asked.after)
-  const isStale = asked.after !== undefined && !after
-  if (isStale || (after && asked.dataVersion !== undefined && after.version !== asked.dataVersion))
+  const after = params.after === undefined ? undefined : decodeCursor(params.after)
+  const isStale = params.after !== undefined && !after
+  if (isStale || (after && params.dataVersion !== undefined && after.version !== params.dataVersion))
     return refuseCursor()
-  const version = await openVersion(reading, right, asked.dataVersion ?? after?.version)
+  const version = await openVersion(reading, right, params.dataVersion ?? after?.version)
   if (isRefusal(version)) return version
-  return readVersion(reading, { table, asked, actor, right, version, after })
+  return readVersion(reading, { table, params, actor, right, version, after })
 }
 
 const refuseCursor = () => refuse('validation', { faults: { after: [{ key: 'cursorStale' }] } })
 
 type Opened = {
   table: TableIn
-  asked: RowsParams
+  params: RowsParams
   actor: Principal
   right: Right
   version: Version
@@ -81,17 +81,17 @@ type Opened = {
 }
 
 async function readVersion(reading: Reading, opened: Opened): Promise<TableRows | Refusal> {
-  const { asked, right, version, after } = opened
+  const { params, right, version, after } = opened
   const columns = openedColumns(viewedColumns(right, version))
-  const sorted = columns.find(({ name }) => name === asked.sort)
-  if (asked.sort !== undefined && !sorted)
-    return refuse('validation', { faults: { sort: [{ key: 'sortColumnUnknown', values: { column: asked.sort } }] } })
-  const by: SortedBy | undefined = sorted && { ...sorted, descending: asked.order === 'desc' }
+  const sorted = columns.find(({ name }) => name === params.sort)
+  if (params.sort !== undefined && !sorted)
+    return refuse('validation', { faults: { sort: [{ key: 'sortColumnUnknown', values: { column: params.sort } }] } })
+  const by: SortedBy | undefined = sorted && { ...sorted, descending: params.order === 'desc' }
   const isAfter = after && rowsAfter(after, by)
   if (after && isAfter === undefined) return refuseCursor()
   const found = await queryPage(reading, opened, { by, isAfter })
   if (isRefusal(found)) return found
-  const rows = found.rows.slice(0, asked.size)
+  const rows = found.rows.slice(0, params.size)
   const last = rows.at(-1)
   const titles = new Map(right.columns.map(({ name, title }) => [name, title]))
   const sortAt = columns.findIndex(({ name }) => name === by?.name)
@@ -102,7 +102,7 @@ async function readVersion(reading: Reading, opened: Opened): Promise<TableRows 
     total: found.total,
     of: version.rows,
     next:
-      last && found.rows.length > asked.size
+      last && found.rows.length > params.size
         ? encodeCursor({
             version: version.number,
             sort: by?.name ?? null,
@@ -123,7 +123,7 @@ const keysAtOnce = 1_000
 
 async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Promise<PageRows | Refusal> {
   const { results } = reading
-  const { table, asked, actor, right, version, after } = opened
+  const { table, params, actor, right, version, after } = opened
   const plans = await plansOf(reading, opened, { ...order, folder: '' })
   if (isRefusal(plans)) return plans
   // The right is part of the key: what one reader may see is never another's.
@@ -134,10 +134,10 @@ async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Pr
   })
   const { page, narrowed, counted } = plans
   const source = sourceOf('tableReads.page', page)
-  const kept = results.find<PageRows>(source)
-  if (kept) return kept
+  const cached = results.find<PageRows>(source)
+  if (cached) return cached
   const [totalOf, keysOf] = [sourceOf('tableReads.total', counted), sourceOf('tableReads.keys', narrowed, page.by)]
-  const isWhole = right.rowCondition === null && asked.condition === null && !asked.narrow
+  const isWhole = right.rowCondition === null && params.condition === null && !params.narrow
   const known = isWhole ? version.rows : results.find<number>(totalOf)
   const keys = keysOfPage(results.find<number[]>(keysOf), after, page.size)
   const found = await results.compute(source, async () => {
@@ -173,16 +173,16 @@ type PagePlans = {
 /** Plans of a page and of the number of all rows, on the version's files in a folder. */
 async function plansOf(
   { db, clock, keys }: Reading,
-  { table, asked, right, version }: Opened,
+  { table, params, right, version }: Opened,
   { by, isAfter, folder }: PageOrder & { folder: string },
 ): Promise<PagePlans | Refusal> {
-  const { condition, size } = asked
+  const { condition, size } = params
   const columns = viewedColumns(right, version)
   const opened = openTable(viewIn(folder, { right, version, keys, clock }))
   if ('faults' in opened) return refuseOutdated(db, right, table)
-  const kept = filtered(opened, { condition, columns, timeZone: clock.timeZone })
-  if ('faults' in kept) return refuse('validation', { faults: { condition: Object.values(kept.faults).flat() } })
-  const narrowed = asked.narrow ? asked.narrow(kept) : kept
+  const matched = filtered(opened, { condition, columns, timeZone: clock.timeZone })
+  if ('faults' in matched) return refuse('validation', { faults: { condition: Object.values(matched.faults).flat() } })
+  const narrowed = params.narrow ? params.narrow(matched) : matched
   return {
     page: {
       rows: isAfter === undefined ? narrowed : filter(narrowed, isAfter),

@@ -54,18 +54,18 @@ export async function holdWork(
 const storedEveryMs = 1000
 
 /** Forwards progress of the engine to the job queue, and to the import's row for whoever looks at it. */
-export function followProgress(db: Db, { id, version }: Import, run: Run): (told: JobProgress) => void {
+export function followProgress(db: Db, { id, version }: Import, run: Run): (progress: JobProgress) => void {
   const forward = progressTo(run)
   let next = 0
   let stage = ''
-  return (told) => {
-    forward(told)
-    if (told.stage === stage && Date.now() < next) return
+  return (progress) => {
+    forward(progress)
+    if (progress.stage === stage && Date.now() < next) return
     next = Date.now() + storedEveryMs
-    stage = told.stage
+    stage = progress.stage
     // Only shown to people: the job goes on without it.
     db.update(dataImport)
-      .set({ progress: told })
+      .set({ progress })
       .where(and(eq(dataImport.id, id), eq(dataImport.version, version), inArray(dataImport.state, working)))
       .catch(() => {})
   }

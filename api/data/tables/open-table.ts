@@ -25,19 +25,19 @@ type Params = { actor: Actor; action: Action; hold?: 'hold' }
  */
 export async function openTable(
   db: Db | Tx,
-  { bizId, ...asked }: Params & { bizId: string },
+  { bizId, ...params }: Params & { bizId: string },
 ): Promise<OpenTable | Refusal> {
-  return open(db, asked, () => db.select().from(dataTable).where(eq(dataTable.bizId, bizId)))
+  return open(db, params, () => db.select().from(dataTable).where(eq(dataTable.bizId, bizId)))
 }
 
 /** An import with its table. Refuses as `openTable`. */
 export async function openImport(
   db: Db | Tx,
-  { bizId, ...asked }: Params & { bizId: string },
+  { bizId, ...params }: Params & { bizId: string },
 ): Promise<OpenImport | Refusal> {
   const [unheld] = await db.select().from(dataImport).where(eq(dataImport.bizId, bizId))
   if (!unheld) return refuse('notFound')
-  const opened = await open(db, asked, () => db.select().from(dataTable).where(eq(dataTable.id, unheld.tableId)))
+  const opened = await open(db, params, () => db.select().from(dataTable).where(eq(dataTable.id, unheld.tableId)))
   if (isRefusal(opened)) return opened
   // Read again after the lock, for its current state.
   const [found] = await db.select().from(dataImport).where(eq(dataImport.id, unheld.id))

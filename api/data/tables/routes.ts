@@ -27,8 +27,8 @@ export const tableRoutes = (deps: Deps): Route[] => {
   const routes = [
     read(calls.searchTables, async ({ body: { workspaceBizId, keyword, status, sort, order, ...words }, caller }) => {
       const page = pageOf(words)
-      const asked = { workspaceBizId, actor: signedIn(caller), keyword, status, sort: { by: sort, order }, page }
-      const found = await pageTables(db, clock, asked)
+      const params = { workspaceBizId, actor: signedIn(caller), keyword, status, sort: { by: sort, order }, page }
+      const found = await pageTables(db, clock, params)
       return isRefusal(found) ? found : recordsOf(found, page)
     }),
 

@@ -28,9 +28,9 @@ export async function storeImport(deps: ImportDeps, job: ImportJob, run: Run): P
   await engine.inFolder(async (output) => {
     const outcome = await datasets.use([rawDatasetId], (folders) => {
       const folder = folders.get(rawDatasetId) ?? ''
-      const asked = askedOf(sheet, confirmed, folder)
+      const params = askedOf(sheet, confirmed, folder)
       const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
-      return tables.run('store', asked, { ...how, output })
+      return tables.run('store', params, { ...how, output })
     })
     const result = withoutNul(repliedOf(outcome))
     if (!result.stored) return endFaulty(deps, { job, run, sheet, result, confirmed })

@@ -97,9 +97,9 @@ async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & 
 
 async function* piecesOf(files: FileStore, { id, paths }: Import): AsyncGenerator<Uint8Array> {
   for (const path of paths) {
-    const kept = await files.get(path)
-    if (!kept) throw new Error(`a part of the file of import ${id} is not in the file store`)
-    yield* kept.stream
+    const stored = await files.get(path)
+    if (!stored) throw new Error(`a part of the file of import ${id} is not in the file store`)
+    yield* stored.stream
   }
 }
 

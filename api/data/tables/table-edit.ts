@@ -88,16 +88,16 @@ function showsMore(after: Shown, before: Shown): boolean {
 }
 
 /** Refuses as `openForEdit`, and table.unready (published already, or without rows or a market). */
-export async function publishTable(tx: Tx, asked: Params): Promise<{ tableName: string } | Refusal> {
-  const table = await openForEdit(tx, asked)
+export async function publishTable(tx: Tx, params: Params): Promise<{ tableName: string } | Refusal> {
+  const table = await openForEdit(tx, params)
   if (isRefusal(table)) return table
   const isReady = table.status !== TableStatus.published && table.versionId !== null && table.marketId !== null
   return isReady ? changeStatus(tx, table, TableStatus.published) : refuse('table.unready')
 }
 
 /** Refuses as `openForEdit`, and table.unready (not published). */
-export async function withdrawTable(tx: Tx, asked: Params): Promise<{ tableName: string } | Refusal> {
-  const table = await openForEdit(tx, asked)
+export async function withdrawTable(tx: Tx, params: Params): Promise<{ tableName: string } | Refusal> {
+  const table = await openForEdit(tx, params)
   if (isRefusal(table)) return table
   return table.status === TableStatus.published
     ? changeStatus(tx, table, TableStatus.withdrawn)

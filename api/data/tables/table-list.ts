@@ -56,8 +56,8 @@ const tablesOf = (workspaceId: number, { now }: Clock, { keyword, status, sort }
 export async function pageTables(
   db: Db,
   clock: Clock,
-  { workspaceBizId, actor, page, ...asked }: Params & { workspaceBizId: string; actor: Actor; page: Page },
+  { workspaceBizId, actor, page, ...params }: Params & { workspaceBizId: string; actor: Actor; page: Page },
 ): Promise<Paged<TableRow> | Refusal> {
   const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
-  return isRefusal(open) ? open : readPage<TableRow>(db, tablesOf(open.id, clock, asked), page)
+  return isRefusal(open) ? open : readPage<TableRow>(db, tablesOf(open.id, clock, params), page)
 }

@@ -85,16 +85,16 @@ type Sent = { bid: string; part: number; file: Blob; caller: Caller }
  */
 export async function storePart(
   { db, files }: { db: Db; files: FileStore },
-  { part, file, ...asked }: Sent,
+  { part, file, ...params }: Sent,
 ): Promise<{ upload: PendingUpload; stored: Upload } | Refusal> {
-  const upload = await openUpload(db, asked)
+  const upload = await openUpload(db, params)
   if (isRefusal(upload)) return upload
   const { fileName, bytes } = upload
   const form = importFormOf(fileName)
   if (!form || part >= partsOf(bytes) || file.size !== bytesOfPart(bytes, part)) return refuse('parameter')
   const other = part === 0 ? await refuseOtherForm(importBytesMax, { form, name: fileName, start: file }) : undefined
   if (other) return other
-  const { userId: createdBy } = signedIn(asked.caller)
+  const { userId: createdBy } = signedIn(params.caller)
   const checked = { business: importBusiness, extension: form, originName: fileName, type: importTypes[form] }
   return { upload, stored: await storeChecked({ db, files }, { ...checked, content: file, createdBy }) }
 }
@@ -125,10 +125,10 @@ export async function addPart(
  * Starts the import of an upload whose parts are all there. Finishing it again returns that import. Refuses notFound,
  * file.incomplete, and as `beginImport`.
  */
-export async function finishUpload(tx: Tx, asked: { bid: string; caller: Caller }) {
-  const { bid, caller } = asked
-  const upload = await openUpload(tx, asked)
-  if (isRefusal(upload)) return (await findBegun(tx, asked)) ?? upload
+export async function finishUpload(tx: Tx, params: { bid: string; caller: Caller }) {
+  const { bid, caller } = params
+  const upload = await openUpload(tx, params)
+  if (isRefusal(upload)) return (await findBegun(tx, params)) ?? upload
   await tx.select({ id: dataUpload.id }).from(dataUpload).where(eq(dataUpload.id, upload.id)).for('update')
   const parts = await partsHere(tx, upload)
   const { fileName, bytes } = upload
@@ -162,8 +162,8 @@ async function placeOf(tx: Tx, { workspaceId, tableId }: PendingUpload) {
 }
 
 /** Cancels an upload; its parts go with the next sweep. Refuses notFound. */
-export async function cancelUpload(tx: Tx, asked: { bid: string; caller: Caller }) {
-  const upload = await openUpload(tx, asked)
+export async function cancelUpload(tx: Tx, params: { bid: string; caller: Caller }) {
+  const upload = await openUpload(tx, params)
   if (isRefusal(upload)) return upload
   await endUpload(tx, upload)
   return { fileName: upload.fileName }

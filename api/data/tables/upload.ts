@@ -76,8 +76,8 @@ export async function findTarget(
 }
 
 /** Refuses an upload before its bytes are read: as `findTarget`, quota.full. */
-export async function refuseUpload(db: Db, { bytes, ...asked }: UploadTarget & { bytes: number }) {
-  const target = await findTarget(db, asked)
+export async function refuseUpload(db: Db, { bytes, ...params }: UploadTarget & { bytes: number }) {
+  const target = await findTarget(db, params)
   if (isRefusal(target)) return target
   return refuseWithoutRoom(db, { workspaceId: target.workspaceId, bytes, isNewTable: !target.table })
 }
@@ -93,16 +93,16 @@ export type UploadedFile = { paths: readonly string[]; fileName: string; bytes: 
 /** Stores a file sent in one request. Refuses as `refuseUpload`, quota.rate, file.type, file.tooLarge. */
 export async function takeUpload(
   { db, clock, files }: { db: Db; clock: Clock; files: FileStore },
-  { file, ...asked }: UploadTarget & { file: File },
+  { file, ...params }: UploadTarget & { file: File },
 ): Promise<(UploadedFile & Pick<Upload, 'sha256'>) | Refusal> {
-  const { caller } = asked
+  const { caller } = params
   const fileName = nameOfFile(file)
   const { size: bytes } = file
   const form = announcedForm(importBytesMax, { name: fileName, bytes })
   if (isRefusal(form)) return form
   const refused =
     (await refuseOtherForm(importBytesMax, { form, name: fileName, start: file })) ??
-    (await refuseUpload(db, { ...asked, bytes })) ??
+    (await refuseUpload(db, { ...params, bytes })) ??
     (await db.transaction((tx) => countTableUpload(tx, clock, { caller, bytes })))
   if (refused) return refused
   const { userId: createdBy } = signedIn(caller)
@@ -123,9 +123,9 @@ type Beginning = UploadTarget & { file: UploadedFile; bizId?: string }
  */
 export async function beginImport(
   tx: Tx,
-  { file, bizId = randomBizId(), ...asked }: Beginning,
+  { file, bizId = randomBizId(), ...params }: Beginning,
 ): Promise<{ bizId: string; importBizId: string; tableName: string } | Refusal> {
-  const target = await findTarget(tx, asked, 'hold')
+  const target = await findTarget(tx, params, 'hold')
   if (isRefusal(target)) return target
   const { workspaceId } = target
   const { paths, fileName, bytes } = file
@@ -133,7 +133,7 @@ export async function beginImport(
   if (target.table) await replaceUnconfirmed(tx, target.table.id)
   const full = await refuseWithoutRoom(tx, { workspaceId, bytes, isNewTable: !target.table })
   if (full) return full
-  const { userId } = signedIn(asked.caller)
+  const { userId } = signedIn(params.caller)
   const table = target.table ?? (await addTable(tx, { workspaceId, fileName, userId }))
   const [made] = await tx
     .insert(dataImport)
@@ -147,9 +147,9 @@ export async function beginImport(
 /** Starts an import of a file that was sent in one request. */
 export async function beginWhole(
   tx: Tx,
-  { file, ...asked }: UploadTarget & { file: UploadedFile & { sha256: string } },
+  { file, ...params }: UploadTarget & { file: UploadedFile & { sha256: string } },
 ) {
-  const begun = await beginImport(tx, { ...asked, file })
+  const begun = await beginImport(tx, { ...params, file })
   const [path] = file.paths
   if (!isRefusal(begun) && path) await attachFile(tx, { path, sha256: file.sha256 }, begun.importBizId)
   return begun

@@ -17,7 +17,7 @@ export const warningSubscriptions = (deps: FeatureDeps): Feature => ({
   letters: { 'warnings.news': 'link' },
   jobs: [digestJob(deps)],
   subscriptions: [
-    subscribe(warningsTold, (tx, told) => notifyRun(tx, deps, told)),
+    subscribe(warningsTold, (tx, event) => notifyRun(tx, deps, event)),
     subscribe(memberLeft, async (tx, { workspaceId, userId }) => {
       const theirs = and(eq(warningSubscription.workspaceId, workspaceId), eq(warningSubscription.userId, userId))
       await endSubscriptions(tx, deps, theirs)

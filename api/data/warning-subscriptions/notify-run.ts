@@ -16,7 +16,7 @@ import { type Counts, countsOf, toldInRun, totalOf } from './counts.ts'
 import { type MailDeps, mailPerson } from './mail.ts'
 import { warningSubscription } from './table.ts'
 
-type Told = { modelId: number; runId: number; dropped: number }
+type RecordedRun = { modelId: number; runId: number; dropped: number }
 type About = { model: string; workspaceId: number; workspaceBizId: string; workspace: string; ownerId: number }
 type Recipient = { userId: number; levels: number[]; byMail: boolean; tokenSealed: Buffer | null }
 
@@ -24,7 +24,7 @@ type Recipient = { userId: number; levels: number[]; byMail: boolean; tokenSeale
  * Sends one message per person about a run, whatever it found: to immediate subscribers, and to the owner of the model
  * unless they have, or had, their own subscription that covers it.
  */
-export async function notifyRun(tx: Tx, deps: MailDeps, { modelId, runId, dropped }: Told): Promise<void> {
+export async function notifyRun(tx: Tx, deps: MailDeps, { modelId, runId, dropped }: RecordedRun): Promise<void> {
   const about = await aboutOf(tx, modelId)
   if (!about) return
   const rows = await toldInRun(tx, { modelId, runId })

@@ -13,7 +13,7 @@ const objectOf = (...bizIds: string[]) => `warningSubscription:${bizIds.join(','
 
 export const subscriptionRoutes = ({ db, clock, keys, mailer }: Deps): Route[] => [
   write(calls.subscribeWarnings, async (tx, { body, caller }) => {
-    const saved = await subscriptions.subscribeWarnings(tx, { clock, keys }, { asked: body, actor: signedIn(caller) })
+    const saved = await subscriptions.subscribeWarnings(tx, { clock, keys }, { params: body, actor: signedIn(caller) })
     if (isRefusal(saved)) return saved
     const { workspaceBizId, ...reply } = saved
     const { levels, timing, byMail, modelBizId = null } = body

@@ -30,22 +30,22 @@ type Saved = { bizId: string; version: number; workspaceBizId: string }
 export async function subscribeWarnings(
   tx: Tx,
   { clock, keys }: Deps,
-  { asked, actor }: { asked: Subscribing; actor: Actor },
+  { params, actor }: { params: Subscribing; actor: Actor },
 ): Promise<Saved | Refusal> {
-  const { workspaceBizId, levels, timing, byMail } = asked
+  const { workspaceBizId, levels, timing, byMail } = params
   const open = await openWorkspace(tx, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(open)) return open
-  const modelId = await modelIdOf(tx, { workspaceId: open.id, modelBizId: asked.modelBizId })
+  const modelId = await modelIdOf(tx, { workspaceId: open.id, modelBizId: params.modelBizId })
   if (isRefusal(modelId)) return modelId
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('warning_subscription'), ${actor.userId})`)
   const own = await tx
     .select()
     .from(warningSubscription)
     .where(and(eq(warningSubscription.userId, actor.userId), eq(warningSubscription.workspaceId, open.id)))
-  const found = asked.bizId === undefined ? undefined : own.find(({ bizId }) => bizId === asked.bizId)
-  if (asked.bizId !== undefined && (!found || found.endedAt !== null)) return refuse('notFound')
-  if (found && found.version !== asked.version)
-    return refuse('record.conflict', { detail: { version: found.version, sent: asked.version } })
+  const found = params.bizId === undefined ? undefined : own.find(({ bizId }) => bizId === params.bizId)
+  if (params.bizId !== undefined && (!found || found.endedAt !== null)) return refuse('notFound')
+  if (found && found.version !== params.version)
+    return refuse('record.conflict', { detail: { version: found.version, sent: params.version } })
   const same = own.find((each) => each.modelId === modelId && each.id !== found?.id)
   if (same && same.endedAt === null) return refuse('exists', { detail: { bizId: same.bizId } })
   const active = own.filter(({ endedAt }) => endedAt === null).length

@@ -24,9 +24,9 @@ const next = ({ version }: HeldWarning) => version + 1
 export async function decideWarnings(
   tx: Tx,
   clock: Clock,
-  { asked, actor }: { asked: DecidingWarnings; actor: Principal },
+  { params, actor }: { params: DecidingWarnings; actor: Principal },
 ): Promise<Changed | Refusal> {
-  const { items, decision, reason, handover } = asked
+  const { items, decision, reason, handover } = params
   const may = ({ status }: HeldWarning) => mayDecide(decision, status)
   const held = await holdWarnings(tx, clock, { items, actor, may })
   if (isRefusal(held)) return held
@@ -64,9 +64,9 @@ const reopened = ({ now }: Clock, { workspaceId, level }: HeldWarning) => ({
 export async function snoozeWarnings(
   tx: Tx,
   clock: Clock,
-  { asked, actor }: { asked: SnoozingWarnings; actor: Principal },
+  { params, actor }: { params: SnoozingWarnings; actor: Principal },
 ): Promise<Changed | Refusal> {
-  const { items, snooze, until, reason } = asked
+  const { items, snooze, until, reason } = params
   if (snooze === Snooze.until && !(await isAhead(tx, clock, until ?? '')))
     return refuse('validation', { faults: { until: [{ key: 'warnings-faults:untilPast' }] } })
   const may = ({ status, snoozedUntil }: HeldWarning) =>
@@ -100,9 +100,9 @@ type Assigned = Changed & { assigneeId: number | null; warnings: readonly HeldWa
 export async function assignWarnings(
   tx: Tx,
   clock: Clock,
-  { asked, actor }: { asked: AssigningWarnings; actor: Principal },
+  { params, actor }: { params: AssigningWarnings; actor: Principal },
 ): Promise<Assigned | Refusal> {
-  const { items, assignee, reason } = asked
+  const { items, assignee, reason } = params
   const may = ({ status }: HeldWarning) => openStatuses.includes(status)
   const held = await holdWarnings(tx, clock, { items, actor, may })
   if (isRefusal(held)) return held

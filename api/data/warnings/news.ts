@@ -12,10 +12,10 @@ import type { HeldWarning } from './hold-warnings.ts'
 export const newsLevelOf = (level: number): NewsLevel =>
   level >= 3 ? NewsLevel.urgent : level === 2 ? NewsLevel.important : NewsLevel.ordinary
 
-type Told = { assigneeId: number | null; warnings: readonly HeldWarning[]; actor: Actor }
+type Assignment = { assigneeId: number | null; warnings: readonly HeldWarning[]; actor: Actor }
 
 /** Notifies a person of warnings that another user assigned to them. */
-export async function notifyAssignee(tx: Tx, { assigneeId, warnings, actor }: Told): Promise<void> {
+export async function notifyAssignee(tx: Tx, { assigneeId, warnings, actor }: Assignment): Promise<void> {
   if (assigneeId === null || assigneeId === actor.userId) return
   const ids = [...new Set(warnings.map(({ workspaceId }) => workspaceId))]
   const places = await tx

@@ -56,9 +56,9 @@ export async function recordRun(
   const isFull = run.isFull && isWhole
   if (isFull) await endGone(tx, of)
   await addHistory(tx, of)
-  const told = await countTold(tx, of)
+  const totals = await countTold(tx, of)
   const endedNow = await tx.$count(warningChange, sql`run_id = ${runId} and change = ${WarningChange.ended}`)
-  const counts = { ...told, ended: endedNow, dropped }
+  const counts = { ...totals, ended: endedNow, dropped }
   await tx
     .update(warningRun)
     .set({ ...counts, findings, failure: '', recordedAt: sql`${clock.now}` })
@@ -77,9 +77,9 @@ export async function recordRun(
 
 /** The run with its model, both locked. */
 async function holdRun(tx: Tx, runId: number): Promise<Held | undefined> {
-  const [asked] = await tx.select().from(warningRun).where(eq(warningRun.runId, runId))
-  if (!asked) return undefined
-  await tx.insert(warningModel).values({ modelId: asked.modelId }).onConflictDoNothing()
+  const [runRow] = await tx.select().from(warningRun).where(eq(warningRun.runId, runId))
+  if (!runRow) return undefined
+  await tx.insert(warningModel).values({ modelId: runRow.modelId }).onConflictDoNothing()
   const [model] = await tx
     .select({
       lastRunId: warningModel.lastRunId,
@@ -88,7 +88,7 @@ async function holdRun(tx: Tx, runId: number): Promise<Held | undefined> {
     })
     .from(warningModel)
     .innerJoin(ruleModel, eq(ruleModel.id, warningModel.modelId))
-    .where(eq(warningModel.modelId, asked.modelId))
+    .where(eq(warningModel.modelId, runRow.modelId))
     .for('update', { of: warningModel })
   // Read again after the lock: another instance may have recorded it in the meantime.
   const [run] = await tx.select().from(warningRun).where(eq(warningRun.runId, runId))
@@ -151,7 +151,7 @@ async function insertNew(
   const room = Math.max(0, warningsMax - (await tx.$count(warning, eq(warning.modelId, modelId))))
   const wanted = await countRows(tx, sql`${warningFinding} f where ${isNew}`)
   const status = isOutdated ? ended : fresh
-  const told = isOutdated ? sql`null` : sql`${Told.found}`
+  const noticeReason = isOutdated ? sql`null` : sql`${Told.found}`
   // A random part, and a number within the run: bizIds that nobody guesses, without a draw for each row.
   const bizId = sql`substr(md5(${randomBizId()}::text || encode(f.key_hash, 'hex') || f.judging_field), 1, 24)`
   await tx.execute(sql`
@@ -161,7 +161,7 @@ async function insertNew(
     select ${bizId}, ${workspaceId}::int, ${modelId}::int, f.key_hash, f.key, f.judging_field, f.judging_value, f.level,
       f.score, f.hits, ${status}, ${seenAt(of)}, ${seenAt(of)}, ${runId}::int, ${number}::int,
       ${isOutdated ? lastFullRunId : null}::int, ${isOutdated ? null : runId}::int,
-      ${isOutdated ? sql`null::timestamptz` : clock.now}, ${told}::text, f.level, ${clock.now},
+      ${isOutdated ? sql`null::timestamptz` : clock.now}, ${noticeReason}::text, f.level, ${clock.now},
       ${isOutdated ? sql`null::timestamptz` : dueAfter(workspaceId, clock.now, sql`f.level`)}
     from ${warningFinding} f where ${isNew}
     order by f.level desc, f.score desc, f.key_hash, f.judging_field limit ${room}`)
@@ -200,7 +200,7 @@ async function countTold(tx: Tx, { runId, modelId }: Of) {
     select told, count(*)::int as total from ${warning}
     where model_id = ${modelId} and told_run_id = ${runId} group by told`)
   const totals = new Map(rows.map(({ told, total }) => [told, total]))
-  const of = (told: Told) => totals.get(told) ?? 0
+  const of = (reason: Told) => totals.get(reason) ?? 0
   return { created: of(Told.found), raised: of(Told.raised), reopened: of(Told.reopened) }
 }
 

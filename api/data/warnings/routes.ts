@@ -27,14 +27,14 @@ export const warningRoutes = (deps: SubjectDeps): Route[] => {
     ),
 
     write(calls.decideWarnings, async (tx, { body, caller }) => {
-      const reply = await act.decideWarnings(tx, clock, { asked: body, actor: signedIn(caller) })
+      const reply = await act.decideWarnings(tx, clock, { params: body, actor: signedIn(caller) })
       if (isRefusal(reply)) return reply
       const { items, decision, reason, handover } = body
       return { reply, object: objectOf(items), detail: { decision, reason, ...(handover && { handover }) } }
     }),
 
     write(calls.snoozeWarnings, async (tx, { body, caller }) => {
-      const reply = await act.snoozeWarnings(tx, clock, { asked: body, actor: signedIn(caller) })
+      const reply = await act.snoozeWarnings(tx, clock, { params: body, actor: signedIn(caller) })
       if (isRefusal(reply)) return reply
       const { items, snooze, until, reason } = body
       return { reply, object: objectOf(items), detail: { snooze, reason, ...(until && { until }) } }
@@ -42,7 +42,7 @@ export const warningRoutes = (deps: SubjectDeps): Route[] => {
 
     write(calls.assignWarnings, async (tx, { body, caller }) => {
       const actor = signedIn(caller)
-      const assigned = await act.assignWarnings(tx, clock, { asked: body, actor })
+      const assigned = await act.assignWarnings(tx, clock, { params: body, actor })
       if (isRefusal(assigned)) return assigned
       await notifyAssignee(tx, { ...assigned, actor })
       const { items, assignee = null, reason } = body

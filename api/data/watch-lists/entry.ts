@@ -18,8 +18,8 @@ import { heldList } from './watch-list.ts'
 
 type Params = Omit<ExportingWatchEntries, 'bizId' | 'form'> & { entryBizId?: string | undefined }
 
-const entryList = (list: SeenList, asked: Params) => {
-  const { revision, changedIn, keyword, entryBizId } = asked
+const entryList = (list: SeenList, params: Params) => {
+  const { revision, changedIn, keyword, entryBizId } = params
   const inRevision =
     changedIn === undefined
       ? inRevisionOf(list, revision)
@@ -40,30 +40,30 @@ const entryList = (list: SeenList, asked: Params) => {
 }
 
 /** The list with so many revisions. Refuses notFound. */
-async function listFor(on: Db | Tx, { bizId, ...asked }: { bizId: string } & Params) {
+async function listFor(on: Db | Tx, { bizId, ...params }: { bizId: string } & Params) {
   const list = await seenList(on, bizId)
-  const wanted = Math.max(asked.revision ?? 0, asked.changedIn ?? 0)
+  const wanted = Math.max(params.revision ?? 0, params.changedIn ?? 0)
   return !list || wanted > list.revision ? refuse('notFound') : list
 }
 
 /** Entries of a revision, by default the newest, in the order in which they came. Refuses notFound. */
 export async function pageEntries(
   db: Db,
-  { page, ...asked }: { bizId: string; page: Page } & Params,
+  { page, ...params }: { bizId: string; page: Page } & Params,
 ): Promise<Paged<WatchEntryRow> | Refusal> {
   return inOneState(db, async (tx) => {
-    const list = await listFor(tx, asked)
+    const list = await listFor(tx, params)
     if (isRefusal(list)) return list
-    return readPage<WatchEntryRow>(tx, { ...entryList(list, asked), counted: 'beside' }, page)
+    return readPage<WatchEntryRow>(tx, { ...entryList(list, params), counted: 'beside' }, page)
   })
 }
 
 /** At most `exportedEntriesMax`. Refuses notFound. */
-export async function listEntries(db: Db, asked: ExportingWatchEntries) {
+export async function listEntries(db: Db, params: ExportingWatchEntries) {
   return inOneState(db, async (tx) => {
-    const list = await listFor(tx, asked)
+    const list = await listFor(tx, params)
     if (isRefusal(list)) return list
-    const { rows, more } = await readUpTo<WatchEntryRow>(tx, entryList(list, asked), exportedEntriesMax)
+    const { rows, more } = await readUpTo<WatchEntryRow>(tx, entryList(list, params), exportedEntriesMax)
     return { list, rows, more }
   })
 }
@@ -74,12 +74,12 @@ const batchRows = 5000
 /**
  * All entries in batches, in the order in which they came; a revision never changes in the meantime. Refuses notFound.
  */
-export async function batchesOfEntries(db: Db, asked: ExportingWatchEntries) {
-  const list = await listFor(db, asked)
+export async function batchesOfEntries(db: Db, params: ExportingWatchEntries) {
+  const list = await listFor(db, params)
   if (isRefusal(list)) return list
-  const revision = asked.changedIn === undefined ? (asked.revision ?? list.revision) : undefined
+  const revision = params.changedIn === undefined ? (params.revision ?? list.revision) : undefined
   // The newest revision may end while it is read.
-  const { columns, from, where } = entryList({ ...list, isStoring: true }, { ...asked, revision })
+  const { columns, from, where } = entryList({ ...list, isStoring: true }, { ...params, revision })
   const wanted = and(...where)
   async function* batches() {
     for (let after = 0; ; ) {

@@ -34,13 +34,13 @@ const heads = [
 export async function exportEntries(
   db: Db,
   clock: Clock,
-  { asked, caller }: { asked: ExportingWatchEntries; caller: Caller },
+  { params, caller }: { params: ExportingWatchEntries; caller: Caller },
 ): Promise<FileReply | KeptReply | Refusal> {
   const by = userOf(signedIn(caller))
   const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: entriesExported, by }))
   if (refused) return refused
-  if (asked.form === 'csv') return exportCsv(db, { asked, caller })
-  const found = await listEntries(db, asked)
+  if (params.form === 'csv') return exportCsv(db, { params, caller })
+  const found = await listEntries(db, params)
   if (isRefusal(found)) return found
   const { list, rows, more } = found
   const { language } = caller
@@ -51,7 +51,7 @@ export async function exportEntries(
     columns: heads.map(([key, width]) => ({ head: word(key), width })),
     rows: rows.map((row) => cellsOf(row, word('semicolon'))),
   }
-  const revision = String(asked.revision ?? list.revision)
+  const revision = String(params.revision ?? list.revision)
   const about = aboutSheet(
     [
       [word('list'), list.name],
@@ -64,7 +64,11 @@ export async function exportEntries(
   const title = list.name
   const organisation = await organisationName(db, language)
   const bytes = await writeWorkbook([about, sheet], { title, organisation })
-  return { ...workbookFile(title, bytes), object: `watchList:${asked.bizId}`, detail: { rows: rows.length, ...asked } }
+  return {
+    ...workbookFile(title, bytes),
+    object: `watchList:${params.bizId}`,
+    detail: { rows: rows.length, ...params },
+  }
 }
 
 const cellsOf = (row: WatchEntryRow, between: string): string[] =>
@@ -73,9 +77,9 @@ const cellsOf = (row: WatchEntryRow, between: string): string[] =>
 /** All entries, written batch by batch onto the disk. */
 async function exportCsv(
   db: Db,
-  { asked, caller }: { asked: ExportingWatchEntries; caller: Caller },
+  { params, caller }: { params: ExportingWatchEntries; caller: Caller },
 ): Promise<KeptReply | Refusal> {
-  const found = await batchesOfEntries(db, asked)
+  const found = await batchesOfEntries(db, params)
   if (isRefusal(found)) return found
   const { list, batches } = found
   const say = textIn(caller.language)
@@ -90,6 +94,6 @@ async function exportCsv(
     }
   }
   const bytes = await keptOnce(await writeTemporary(pieces()))
-  const detail = { rows, ...asked }
-  return { name: `${list.name}.csv`, type: csvType, bytes, object: `watchList:${asked.bizId}`, detail }
+  const detail = { rows, ...params }
+  return { name: `${list.name}.csv`, type: csvType, bytes, object: `watchList:${params.bizId}`, detail }
 }

@@ -44,9 +44,9 @@ const listRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
     return isRefusal(removed) ? removed : { reply: null, object: objectOf(body.bizId), detail: removed }
   }),
 
-  read(calls.searchWatchEntries, async ({ body: { current, size, ...asked } }) => {
+  read(calls.searchWatchEntries, async ({ body: { current, size, ...params } }) => {
     const page = pageOf({ current, size })
-    const found = await pageEntries(db, { ...asked, page })
+    const found = await pageEntries(db, { ...params, page })
     return isRefusal(found) ? found : recordsOf(found, page)
   }),
 
@@ -68,7 +68,7 @@ const listRoutes = ({ db, clock }: { db: Db; clock: Clock }): Route[] => [
     listUse(db, { bizId, userId: signedIn(caller).userId }),
   ),
 
-  file(calls.exportWatchEntries, ({ body: asked, caller }) => exportEntries(db, clock, { asked, caller })),
+  file(calls.exportWatchEntries, ({ body: params, caller }) => exportEntries(db, clock, { params, caller })),
 
   read(calls.tryWatchList, ({ body }) => tryList(db, clock, body)),
 

@@ -70,8 +70,8 @@ export async function saveList(
     await tx.update(watchList).set(next).where(eq(watchList.id, found.id))
     return { bizId: found.bizId, version: next.version }
   }
-  const [kept] = await tx.select({ has: count() }).from(watchList)
-  const full = refuseBeyond(listsKept, kept?.has ?? 0)
+  const [counted] = await tx.select({ has: count() }).from(watchList)
+  const full = refuseBeyond(listsKept, counted?.has ?? 0)
   if (full) return full
   const made = { bizId: randomBizId(), ...fields, ownerId: userId }
   await tx.insert(watchList).values(made)

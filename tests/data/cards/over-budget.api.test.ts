@@ -55,13 +55,13 @@ test('a query over its budget says on each card what to narrow, and is computed 
       })),
     }
     const actor = { userId: owner.userId, roles: [], delegation: null } as unknown as Principal
-    const late = await computeExplored(hurried, { asked, actor })
+    const late = await computeExplored(hurried, { params: asked, actor })
     if (isRefusal(late)) throw new Error(late.refused)
     expect(late.cards.map(({ rows, fault }) => [rows.length, fault?.key])).toEqual([
       [0, 'cards-faults:late'],
       [0, 'cards-faults:late'],
     ])
-    const inTime = await computeExplored({ ...computing, cards }, { asked, actor })
+    const inTime = await computeExplored({ ...computing, cards }, { params: asked, actor })
     if (isRefusal(inTime)) throw new Error(inTime.refused)
     expect(inTime.cards.map(({ groups, fault }) => [groups, fault])).toEqual([
       [2, null],

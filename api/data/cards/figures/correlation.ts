@@ -156,14 +156,14 @@ function rankedPairs(counted: Plan): Plan {
 /** Rows with the ranks of both values: each column is sorted once, and nothing is joined. */
 function rankedRows({ base }: CardContext, { first, second }: Pair, rows: number): Plan {
   const both = filter(base, and(isNotNull(first.name), isNotNull(second.name)))
-  const ranked = (from: Plan, of: string, as: string, kept: Readonly<Record<string, Expression>>): Plan => {
+  const ranked = (from: Plan, of: string, as: string, columns: Readonly<Record<string, Expression>>): Plan => {
     const orderBy = [{ by: of }]
     const numbered = window(from, {
       $rank: { window: 'rank', args: [], orderBy },
       $until: { window: 'count', args: [], orderBy, frame: { unit: 'peers' } },
     })
     const rank = call('subtract', call('add', '$rank', '$until'), literal(rows + 1, 'bigint'))
-    return project(numbered, { ...kept, [as]: cast(rank, 'double') })
+    return project(numbered, { ...columns, [as]: cast(rank, 'double') })
   }
   const values = project(both, { $a: first.name, $b: second.name })
   const once = ranked(values, '$a', '$first rank', { $b: '$b' })

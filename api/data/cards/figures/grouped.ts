@@ -123,7 +123,7 @@ export function* groupedFigures(
 
   // Groups of all values, with the parts of each measure.
   const partName = (at: number, part: string) => `${at} ${part}`
-  const asked = Object.assign(
+  const partAggregates = Object.assign(
     { rows: count() },
     ...of.map(({ at, parts }) =>
       Object.fromEntries(Object.entries(parts).map(([part, wantedPart]) => [partName(at, part), wantedPart])),
@@ -131,7 +131,7 @@ export function* groupedFigures(
   ) as Record<string, Aggregate>
   const byPart = yield* groups(
     keys.map(({ name, part }) => part ?? name),
-    asked,
+    partAggregates,
   )
   const made = keys.some(({ part }) => part !== null)
     ? yield* joinedParts(byPart, { keys, of, context, partName })
@@ -158,7 +158,7 @@ export function* groupedFigures(
         as: figure,
       })
       figureOf.set(at, figure)
-      const kept = [...new Set([...names, ...Object.values(made.columns), ...joined])]
+      const columns = [...new Set([...names, ...Object.values(made.columns), ...joined])]
       joined.push(figure)
       table = yield* stored(
         joinNullSafe('left', {
@@ -166,7 +166,7 @@ export function* groupedFigures(
           right: found,
           on: keys.map((key) => ({ name: key.name, type: key.type, nullable: true })),
           keep: {
-            left: kept,
+            left: columns,
             right: [figure],
           },
         }),

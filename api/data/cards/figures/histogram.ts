@@ -241,12 +241,12 @@ function* quartilesOf(
   const needed = new Set(wanted.flatMap(({ below, above }) => [partAt(parts, below), partAt(parts, above)]))
   const ranges = [...needed].flatMap((part) => (part && !isOneValue(part) ? within(column, part) : []))
   const rows = project(filter(context.base, or(...ranges)), { $value: cast(column.name, 'double') })
-  const kept = ranges.length > 0 ? yield* stored(rows) : rows
+  const values = ranges.length > 0 ? yield* stored(rows) : rows
   const known = new Map<string, Part[]>()
   const found: (number | null)[] = []
   for (const { place, below, above } of wanted) {
-    const low = yield* valueAt(kept, { place: below, parts, known })
-    const high = place > below ? yield* valueAt(kept, { place: above, parts, known }) : low
+    const low = yield* valueAt(values, { place: below, parts, known })
+    const high = place > below ? yield* valueAt(values, { place: above, parts, known }) : low
     found.push(low === null || high === null ? null : low + (high - low) * (place - below))
   }
   return found
@@ -254,20 +254,20 @@ function* quartilesOf(
 
 type Seeking = { place: number; parts: readonly Part[]; known: Map<string, Part[]> }
 
-function* valueAt(kept: Plan, { place, parts, known }: Seeking): Work<number | null> {
+function* valueAt(values: Plan, { place, parts, known }: Seeking): Work<number | null> {
   let part = partAt(parts, place)
   for (let pass = 0; part && pass < passesMax; pass++) {
     if (isOneValue(part)) return Number(part.least)
     if (part.rows <= sortedMax) break
     const key = JSON.stringify([String(part.least), String(part.most)])
-    const next: Part[] = known.get(key) ?? (yield* partsOf(kept, part))
+    const next: Part[] = known.get(key) ?? (yield* partsOf(values, part))
     known.set(key, next)
     part = partAt(next, place)
   }
   if (!part) return null
   const sorted: Plan = {
     op: 'limit',
-    from: sort(filter(kept, among(part)), '$value'),
+    from: sort(filter(values, among(part)), '$value'),
     count: 1,
     offset: place - part.before,
   }
@@ -289,12 +289,12 @@ const among = ({ least, most }: Part): Expression =>
 const scale = 0.25
 
 /** Values in parts of equal width; a larger value never comes into a part before, however parts are rounded. */
-function* partsOf(kept: Plan, part: Part): Work<Part[]> {
+function* partsOf(values: Plan, part: Part): Work<Part[]> {
   const low = Number(part.least) * scale
   const width = (Number(part.most) * scale - low) / passParts
   const distance = call('subtract', call('multiply', '$value', literal(scale, 'double')), literal(low, 'double'))
   const number = cast(call('floor', call('divide', distance, literal(width, 'double'))), 'bigint')
-  const placed = project(filter(kept, among(part)), { $value: '$value', $part: number })
+  const placed = project(filter(values, among(part)), { $value: '$value', $part: number })
   const made = aggregate(placed, ['$part'], { $rows: count(), $least: min('$value'), $most: max('$value') })
   return partsIn(yield* rowsOf(pick(sort(made, '$part'), ['$rows', '$least', '$most'])), part.before)
 }

@@ -64,11 +64,11 @@ export function* together<T>(works: readonly Work<T>[]): Work<T[]> {
     for (const { at, turn } of waiting) if (turn.done) results[at] = turn.value
     waiting = waiting.filter(({ turn }) => !turn.done)
     if (waiting.length === 0) return results
-    const asked = waiting.map(({ turn }) => (turn.done ? [] : turn.value))
-    const answers = yield asked.flat()
+    const needs = waiting.map(({ turn }) => (turn.done ? [] : turn.value))
+    const answers = yield needs.flat()
     let from = 0
     waiting = waiting.map(({ work, at }, place) => {
-      const count = asked[place]?.length ?? 0
+      const count = needs[place]?.length ?? 0
       const own = answers.slice(from, from + count)
       from += count
       return { work, at, turn: work.next(own) }
@@ -105,8 +105,8 @@ export function registerColumns(base: Plan, names: readonly string[]): Registere
     rows() {
       const first = project(base, Object.fromEntries(columnsOf(own)))
       if (derived.size === 0) return first
-      const kept = columnsOf(own).map(([name]) => [name, name] as const)
-      return project(first, Object.fromEntries([...kept, ...columnsOf(derived)]))
+      const ownColumns = columnsOf(own).map(([name]) => [name, name] as const)
+      return project(first, Object.fromEntries([...ownColumns, ...columnsOf(derived)]))
     },
   }
 }
@@ -163,9 +163,9 @@ function figuresOfAll(
     const found = from ? addedGroups(from, [], part) : aggregate(rows(), [], part)
     return { plan: project(found, { ...named(names), [one]: literal(1) }), names }
   })
-  const all = plans.reduce(({ plan: left, names: kept }, { plan: right, names }) => ({
-    plan: join('inner', { left, right, on: onEqual(one), columns: { left: [...kept, one], right: names } }),
-    names: [...kept, ...names],
+  const all = plans.reduce(({ plan: left, names: leftNames }, { plan: right, names }) => ({
+    plan: join('inner', { left, right, on: onEqual(one), columns: { left: [...leftNames, one], right: names } }),
+    names: [...leftNames, ...names],
   }))
   return project(all.plan, named(Object.keys(aggregates)))
 }

@@ -82,15 +82,15 @@ export function* columnProfile(context: CardContext, column: CardColumn, bars: n
         ]
       : []
   const isTime = column.fieldType === FieldType.date || column.fieldType === FieldType.timestamp
-  const asked = { column, value, bars, least, most, counted, filled }
+  const params = { column, value, bars, least, most, counted, filled }
   const made =
     least === null || most === null
       ? []
       : isOfNumbers
-        ? yield* rangeBars(context, asked)
+        ? yield* rangeBars(context, params)
         : isTime
-          ? yield* timeBars(context, asked)
-          : yield* valueBars(asked)
+          ? yield* timeBars(context, params)
+          : yield* valueBars(params)
   return {
     count: filled,
     empty: all - filled,
@@ -132,15 +132,15 @@ function* rowsByPart(
   return yield* rowsOf(sort(pick(filter(made.table, isNotNull(name)), [name, made.columns.rows ?? '']), name))
 }
 
-function* rangeBars(context: CardContext, asked: Barred): Work<RawBar[]> {
-  const { column, value, bars, least, most } = asked
+function* rangeBars(context: CardContext, params: Barred): Work<RawBar[]> {
+  const { column, value, bars, least, most } = params
   const [low, high] = [least, most].map((end) => conditionText(end as Exclude<Value, null>, column.fieldType)) as [
     string,
     string,
   ]
   const parts = partsOfRange({ column: { ...column, name: value }, low, high, bins: bars })
   const found = new Map(
-    (yield* rowsByPart(context, asked, parts.part)).map(([at, rows]) => [Number(at), numberOf(rows)]),
+    (yield* rowsByPart(context, params, parts.part)).map(([at, rows]) => [Number(at), numberOf(rows)]),
   )
   return parts.ends.map(({ lower, upper, condition }, at) => ({
     value: lower,
@@ -155,14 +155,14 @@ const dayMs = 86_400_000
 /** Shortest spans, in days, whose years or months are bars. */
 const spans = { year: 1100, month: 62 } as const
 
-function* timeBars(context: CardContext, asked: Barred): Work<RawBar[]> {
-  const { column, value, least, most } = asked
+function* timeBars(context: CardContext, params: Barred): Work<RawBar[]> {
+  const { column, value, least, most } = params
   const days =
     (Date.parse(`${String(most).slice(0, 10)}T00:00:00Z`) - Date.parse(`${String(least).slice(0, 10)}T00:00:00Z`)) /
     dayMs
   const unit: Exclude<TimeGrouping, 'hour'> = days > spans.year ? 'year' : days > spans.month ? 'month' : 'day'
   const of = { name: value, type: columnTypes[column.fieldType], nullable: true }
-  const found = yield* rowsByPart(context, asked, timeGroup(of, unit, context.timeZone))
+  const found = yield* rowsByPart(context, params, timeGroup(of, unit, context.timeZone))
   return found.map(([part = null, rows]) => ({
     value: plainCell(part),
     upper: null,

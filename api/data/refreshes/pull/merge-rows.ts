@@ -114,7 +114,7 @@ export async function mergeRows(
       }),
       isNull('paired'),
     )
-  const kept = project(without(scanFiles(...before), 'oldRow', not('isSame')), {
+  const retained = project(without(scanFiles(...before), 'oldRow', not('isSame')), {
     ...Object.fromEntries(columns.map((name) => [name, name])),
     [sourceRow]: 'row',
   })
@@ -124,7 +124,7 @@ export async function mergeRows(
     [sourceRow]: cast(call('add', cast('number', 'bigint'), literal(Number(last ?? 0), 'bigint')), 'bigint'),
   })
   const names = [...columns, sourceRow]
-  const rows = await session.write(unionAll([pick(kept, names), pick(added, names)]), joinPath(room.output, merged))
+  const rows = await session.write(unionAll([pick(retained, names), pick(added, names)]), joinPath(room.output, merged))
   const expected = compared.before + compared.fresh - compared.replaced - compared.unchanged
   if (rows !== expected) throw new Error(`${expected} rows were expected after merging, ${rows} written`)
   return { file: merged, rows }

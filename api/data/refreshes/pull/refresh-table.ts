@@ -48,8 +48,8 @@ const raw = 'raw.parquet'
 const part = 'part-0.parquet'
 
 /** Reads a table of a database again and makes its next version, whole or from the rows above a watermark. */
-export async function refreshTable(asked: RefreshParams, context: JobContext): Promise<Refreshed> {
-  const { place, table, sourceColumns, columns, watermark, from, isIncremental } = asked
+export async function refreshTable(params: RefreshParams, context: JobContext): Promise<Refreshed> {
+  const { place, table, sourceColumns, columns, watermark, from, isIncremental } = params
   const { room, progress } = context
   const used = new Set(columns.map(({ source }) => source))
   const read = await readSource(place, async (source) => {
@@ -80,19 +80,19 @@ export async function refreshTable(asked: RefreshParams, context: JobContext): P
       raw: { ...read.raw, isText: false },
       headRow: noHeadRow,
       columns: columns.map(({ fieldType, dateOrder }, at) => ({ at: at + 1, fieldType, dateOrder })),
-      primaryKey: asked.keys.map((at) => at + 1),
-      timeZone: asked.timeZone,
-      leaveOut: asked.leaveOut,
+      primaryKey: params.keys.map((at) => at + 1),
+      timeZone: params.timeZone,
+      leaveOut: params.leaveOut,
     },
     { ...context, room: { ...room, output: typed } },
   )
   const { faults, duplicates } = result
   if (!result.stored) return { failure: 'faulty', changes, faults, duplicates }
   const versions = {
-    before: asked.before,
+    before: params.before,
     fresh: join(typed, part),
     columns: columns.map((_, at) => storedName(at)),
-    keys: asked.keys.map(storedName),
+    keys: params.keys.map(storedName),
   }
   progress({ stage: 'compare', rows: 0, of: result.rows.stored })
   const compared = await compareRows(context, versions)
@@ -105,12 +105,12 @@ export async function refreshTable(asked: RefreshParams, context: JobContext): P
     leftOut: read.raw.rows - compared.fresh,
     gone: isIncremental ? 0 : compared.before - replaced - unchanged,
   }
-  const told = { rows, changes, highest }
-  if (rows.new + rows.replaced + rows.gone === 0) return told
+  const summary = { rows, changes, highest }
+  if (rows.new + rows.replaced + rows.gone === 0) return summary
   if (isIncremental) {
     progress({ stage: 'store', rows: 0, of: compared.before + rows.new })
-    return { ...told, stored: await mergeRows(context, versions, compared) }
+    return { ...summary, stored: await mergeRows(context, versions, compared) }
   }
   await rename(versions.fresh, join(room.output, part))
-  return { ...told, stored: { file: part, rows: compared.fresh } }
+  return { ...summary, stored: { file: part, rows: compared.fresh } }
 }

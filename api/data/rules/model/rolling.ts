@@ -88,9 +88,9 @@ function withGroup(
   const numbered = window(prepared, {
     [sequence]: { window: 'row_number', args: [], partitionBy: [...by, at], orderBy: [{ by: rowKey }] },
   })
-  const kept = [...names, ...Object.keys(values), at, ...(needsDay ? [day] : [])]
+  const selected = [...names, ...Object.keys(values), at, ...(needsDay ? [day] : [])]
   const ordered = project(numbered, {
-    ...named(kept),
+    ...named(selected),
     [sequence]: call('least', sequence, literal(sequences - 1)),
     [key]: call('add', call('multiply', at, literal(sequences)), call('least', sequence, literal(sequences - 1))),
   })

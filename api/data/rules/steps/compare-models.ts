@@ -45,20 +45,20 @@ const pairsMax = 1000
 
 /** Judges the same rows by two contents and counts the pairs of outcomes. `overflow` as in a test. */
 export async function compareModels(
-  asked: CompareParams,
+  params: CompareParams,
   context: JobContext,
 ): Promise<Compared | { overflow: true } | { tooMany: TooManyValues }> {
   const { session } = context
-  const { key } = asked
+  const { key } = params
   try {
     const matched = {
-      first: await matchLists(asked.first.lists, context, 'first'),
-      second: await matchLists(asked.second.lists, context, 'second'),
+      first: await matchLists(params.first.lists, context, 'first'),
+      second: await matchLists(params.second.lists, context, 'second'),
     }
     const [tooMany] = [...matched.first.tooMany, ...matched.second.tooMany]
     if (tooMany) return { tooMany }
-    const first = { ...asked.first, rows: matched.first.over(asked.first.rows) }
-    const second = { ...asked.second, rows: matched.second.over(asked.second.rows) }
+    const first = { ...params.first, rows: matched.first.over(params.first.rows) }
+    const second = { ...params.second, rows: matched.second.over(params.second.rows) }
     const one = await storeOutcomes(context, 'compared first', first)
     const other = await storeOutcomes(context, 'compared second', second)
     const pairs = joined('inner', {

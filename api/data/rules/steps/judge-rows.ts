@@ -25,18 +25,18 @@ const judgedTable = (step: string): string => `rules judged ${step}`
  * by row where a value fails there. Throws what `isDataError` knows if a figure over several rows has too many digits.
  */
 export async function judgeRows(
-  asked: JudgeParams,
+  params: JudgeParams,
   { session, room }: Pick<JobContext, 'session' | 'room'>,
   { rowsIn, add }: { rowsIn: number; add: (cells: readonly (string | undefined)[]) => void },
 ): Promise<JudgedCounts> {
-  await storeJudged(asked, { session, room })
-  const windows = await openWindows(asked, session)
-  const explain = createExplainer(asked)
-  const judge = judgeOf(asked)
-  const names = asked.columns.map(({ name }) => name)
-  const extras = extrasOf(asked)
+  await storeJudged(params, { session, room })
+  const windows = await openWindows(params, session)
+  const explain = createExplainer(params)
+  const judge = judgeOf(params)
+  const names = params.columns.map(({ name }) => name)
+  const extras = extrasOf(params)
   const extraNames = Object.keys(extras)
-  const read = sort(pick(scan(judgedTable(asked.step)), [rowKey, outcomesName, ...names, ...extraNames]), rowKey)
+  const read = sort(pick(scan(judgedTable(params.step)), [rowKey, outcomesName, ...names, ...extraNames]), rowKey)
   let [hits, notJudged] = [0, 0]
   try {
     for await (const chunk of session.stream(read)) {
@@ -83,19 +83,22 @@ function extrasOf({ model, columns, timeZone }: JudgeParams): Record<string, Exp
 const extraTypes = (extras: Readonly<Record<string, Expression>>): ColumnTypes =>
   Object.fromEntries(Object.keys(extras).map((name) => [name, name.startsWith('$at') ? 'bigint' : 'date']))
 
-async function storeJudged(asked: JudgeParams, { session, room }: Pick<JobContext, 'session' | 'room'>): Promise<void> {
-  const { rows, columns, model } = asked
-  const extras = extrasOf(asked)
+async function storeJudged(
+  params: JudgeParams,
+  { session, room }: Pick<JobContext, 'session' | 'room'>,
+): Promise<void> {
+  const { rows, columns, model } = params
+  const extras = extrasOf(params)
   const names = columns.map(({ name }) => name)
-  const kept = [rowKey, outcomesName, ...names, ...Object.keys(extras)]
+  const selected = [rowKey, outcomesName, ...names, ...Object.keys(extras)]
   const judged = withOutcomes(rows, model, { ...named([rowKey, ...names]), ...extras })
   try {
-    await session.store(judgedTable(asked.step), pick(filter(judged, anyHit), kept))
+    await session.store(judgedTable(params.step), pick(filter(judged, anyHit), selected))
     return
   } catch (error) {
     if (!isDataError(error)) throw error
   }
-  const file = join(room.scratch, `judged-${asked.step}.records`)
+  const file = join(room.scratch, `judged-${params.step}.records`)
   const records = createRecordFile(file)
   const counts = new RegExp(`[${outcomeSigns.hit}${outcomeSigns.error}]`)
   await judgeEach(session, { rows, columns, model, more: extras }, ({ row, outcomes, cells, more }) => {
@@ -104,7 +107,7 @@ async function storeJudged(asked: JudgeParams, { session, room }: Pick<JobContex
   records.end()
   const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]))
   const table = { [rowKey]: 'bigint', [outcomesName]: 'text', ...types, ...extraTypes(extras) } as const
-  await session.load(judgedTable(asked.step), table satisfies ColumnTypes, file)
+  await session.load(judgedTable(params.step), table satisfies ColumnTypes, file)
 }
 
 /** Cell of a record; null is undefined. */
@@ -118,19 +121,19 @@ type OpenWindow = {
 }
 
 /** Finds the rows behind the windows of all rules that hit. */
-async function openWindows(asked: JudgeParams, session: Session): Promise<OpenWindow[]> {
-  const { model, plainRows, timeZone } = asked
-  const columns = new Map(asked.columns.map((column) => [column.name, column]))
+async function openWindows(params: JudgeParams, session: Session): Promise<OpenWindow[]> {
+  const { model, plainRows, timeZone } = params
+  const columns = new Map(params.columns.map((column) => [column.name, column]))
   const { rules } = model.content
   const opened: OpenWindow[] = []
   for (const { rule, where } of model.aggregations) {
     const place = rules.findIndex(({ id }) => id === rule.id)
     const isHit = eq(call('substring', outcomesName, literal(place + 1), literal(1)), literal(outcomeSigns.hit))
-    const hits = filter(scan(judgedTable(asked.step)), isHit)
+    const hits = filter(scan(judgedTable(params.step)), isHit)
     const [[found] = []] = await session.rows(aggregate(hits, [], { rows: count() }))
     if (Number(found) === 0) continue
     const { ordered, found: rowsOf } = windowRows(rule, { columns, where, timeZone })
-    const table = `rules window ${place} ${asked.step}`
+    const table = `rules window ${place} ${params.step}`
     await session.store(table, ordered(plainRows, hits))
     opened.push({ rule: rule.id, ...takerOf(session.stream(rowsOf(scan(table)))) })
   }

@@ -45,15 +45,15 @@ export async function testModel(
   const matched = await matchLists(lists, context, 'test')
   const [tooMany] = matched.tooMany
   if (tooMany) return { tooMany }
-  const asked = { ...given, rows: matched.over(given.rows) }
+  const params = { ...given, rows: matched.over(given.rows) }
   try {
-    const tested = await byEngine(asked, context)
+    const tested = await byEngine(params, context)
     if (tested) return tested
   } catch (error) {
     if (!isDataError(error)) throw error
   }
   try {
-    return await byRow(asked, context)
+    return await byRow(params, context)
   } catch (error) {
     if (isDataError(error)) return { overflow: true }
     throw error

@@ -58,12 +58,12 @@ export async function mergeVersion(
   for (const file of before) {
     const rows = await countRows(session, scanFiles(file))
     const left = withoutKeys([file], fresh.file, key)
-    const kept = await countRows(session, left)
-    if (kept === rows) {
+    const remaining = await countRows(session, left)
+    if (remaining === rows) {
       const name = `part-${Object.keys(files).length}.parquet`
       await place(file, joinPath(folder, name))
       files[name] = rows
-    } else if (kept > 0) await add(pick(left, names))
+    } else if (remaining > 0) await add(pick(left, names))
   }
   await add(pick(added, names))
   return files

@@ -61,13 +61,13 @@ type Params = {
 export async function failedExpectation(
   session: Session,
   expectations: readonly Expectation[],
-  asked: Params,
+  params: Params,
 ): Promise<{ effect: Expectation['effect']; text: RunText } | undefined> {
   const byEffect = expectations.toSorted(
     (one, other) => Number(other.effect === 'stop') - Number(one.effect === 'stop'),
   )
   for (const each of byEffect) {
-    const text = await textOf(session, each, asked)
+    const text = await textOf(session, each, params)
     if (text) return { effect: each.effect, text }
   }
   return undefined

@@ -89,7 +89,7 @@ async function runStep(running: Running, step: StepParams): Promise<Figures> {
   const { session } = running.context
   if (step.done) return takeUp(running, step, step.done)
   const inputs = new Map(step.inputs.map(({ node, port }) => planIn(running, outputTable(node, port))))
-  if (step.judge) return judge(running, step, { asked: step.judge, inputs: [...inputs] })
+  if (step.judge) return judge(running, step, { params: step.judge, inputs: [...inputs] })
   if (step.source) {
     inputs.set(sourceTable(step.id), step.source.read)
     running.numbered.set(
@@ -212,10 +212,10 @@ function takeUp({ made, counts, files }: Running, step: StepParams, done: NonNul
   return { rowsIn, rowsOut, rowsLeftOut, figures, message }
 }
 
-type JudgingStep = { asked: JudgeParams; inputs: readonly [table: string, plan: Plan][] }
+type JudgingStep = { params: JudgeParams; inputs: readonly [table: string, plan: Plan][] }
 
 /** Judges the rows of the first input by a model; the others are its dimensions. */
-async function judge(running: Running, step: StepParams, { asked, inputs }: JudgingStep): Promise<Figures> {
+async function judge(running: Running, step: StepParams, { params, inputs }: JudgingStep): Promise<Figures> {
   const { context, reply, counts, files, made, numbered: known } = running
   const columns = step.columns.rows ?? []
   const read = step.inputs.map(({ node, port }) => outputTable(node, port))
@@ -223,7 +223,7 @@ async function judge(running: Running, step: StepParams, { asked, inputs }: Judg
   const numberedPlans = new Map(
     read.map((table, at) => [
       numberedInput(at),
-      known.get(table) ?? numberedBy(plans.get(table) as Plan, ...(asked.orders[at] ?? [])),
+      known.get(table) ?? numberedBy(plans.get(table) as Plan, ...(params.orders[at] ?? [])),
     ]),
   )
   const [main = ''] = read
@@ -232,13 +232,13 @@ async function judge(running: Running, step: StepParams, { asked, inputs }: Judg
   await mkdir(join(context.room.output, folder), { recursive: true })
   const [records, file] = [join(context.room.scratch, `${folder}.records`), join(context.room.output, folder, part)]
   const written = createRecordFile(records)
-  const rules = asked.values.map((each) => ({ ...each, values: replaceScans(each.values, numberedPlans) }))
+  const rules = params.values.map((each) => ({ ...each, values: replaceScans(each.values, numberedPlans) }))
   const matched = await matchLists({ files: {}, day: '', ...step.lists, rules }, context, step.id)
   const over: JudgeParams = {
-    ...asked,
-    model: { ...asked.model, unable: [...asked.model.unable, ...matched.tooMany.map(unableOf)] },
-    rows: matched.over(replaceScans(asked.rows, numberedPlans)),
-    plainRows: replaceScans(asked.plainRows, numberedPlans),
+    ...params,
+    model: { ...params.model, unable: [...params.model.unable, ...matched.tooMany.map(unableOf)] },
+    rows: matched.over(replaceScans(params.rows, numberedPlans)),
+    plainRows: replaceScans(params.plainRows, numberedPlans),
   }
   let rowsOut = 0
   const judged = await judgeRows(over, context, {
@@ -246,7 +246,7 @@ async function judge(running: Running, step: StepParams, { asked, inputs }: Judg
     add: (cells) => void written.add([...cells, String(++rowsOut)]),
   })
   written.end()
-  const types = Object.fromEntries(asked.types.map((type, at) => [physicalName(at), type]))
+  const types = Object.fromEntries(params.types.map((type, at) => [physicalName(at), type]))
   await context.session.convert({ ...types, [rowColumn]: 'bigint' }, records, file)
   const table = outputTable(step.id, Port.rows)
   counts.set(table, rowsOut)
@@ -278,11 +278,11 @@ type Outputting = { settings: NonNullable<StepParams['output']>; rowsIn: number 
 async function writeOutput(
   running: Running,
   step: StepParams,
-  { settings: asked, rowsIn }: Outputting,
+  { settings: outputParams, rowsIn }: Outputting,
 ): Promise<Figures> {
   const { context, reply, files } = running
   const { session, room } = context
-  const { settings, before, key, plain, now } = asked
+  const { settings, before, key, plain, now } = outputParams
   const columns = step.columns.rows ?? []
   const [input] = step.inputs
   const [, plan] = planIn(running, outputTable(step.id, Port.rows))

@@ -50,8 +50,8 @@ export async function* clickhouseRows(
     if (batch.length > 0) yield batch
   }
   tail += Buffer.concat(left).toString('utf8')
-  const told = /^\t"rows": (\d+),?$/m.exec(tail)?.[1]
-  if (part !== 'tail' || Number(told) !== count || /^\t"exception":/m.test(tail))
+  const declared = /^\t"rows": (\d+),?$/m.exec(tail)?.[1]
+  if (part !== 'tail' || Number(declared) !== count || /^\t"exception":/m.test(tail))
     throw new SourceFailure('interrupted', tail.slice(-1000))
 }
 

@@ -8,9 +8,9 @@ const countsOfQuery = 150
 export async function countFigures(
   session: Session,
   rows: Plan,
-  asked: Readonly<Record<string, Aggregate>>,
+  aggregates: Readonly<Record<string, Aggregate>>,
 ): Promise<(name: string) => number> {
-  const entries = Object.entries(asked)
+  const entries = Object.entries(aggregates)
   const found = new Map<string, number>()
   for (let from = 0; from < entries.length; from += countsOfQuery) {
     const some = entries.slice(from, from + countsOfQuery)

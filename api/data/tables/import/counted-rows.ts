@@ -35,8 +35,8 @@ export type CountedRows = {
 const maybeCut = cellLengthMax / 2
 
 /** Counts rows and faults, and reads all unusual texts once. */
-export async function countRows(session: Session, asked: StoreParams, scratch: string): Promise<CountedRows> {
-  const { raw, headRow, columns, primaryKey, timeZone } = asked
+export async function countRows(session: Session, params: StoreParams, scratch: string): Promise<CountedRows> {
+  const { raw, headRow, columns, primaryKey, timeZone } = params
   const rows = filter(rowsBelow(raw, headRow), isRow(raw.width))
   const headWidth = await headWidthOf(session, raw, headRow)
   const typed = columns.filter(({ fieldType }) => fieldType !== FieldType.string)

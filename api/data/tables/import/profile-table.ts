@@ -83,26 +83,26 @@ function typeIn(types: ReadonlyMap<string, ColumnType>, name: string): ColumnTyp
 }
 
 async function estimate(session: Session, rows: Plan, columns: readonly string[]) {
-  const asked: Record<string, Aggregate> = { rows: count() }
-  for (const name of columns) asked[`distinct_${name}`] = { aggregate: 'approx_count_distinct', args: [name] }
-  const [[counted, ...distinct] = []] = await session.rows(aggregate(rows, [], asked))
+  const aggregates: Record<string, Aggregate> = { rows: count() }
+  for (const name of columns) aggregates[`distinct_${name}`] = { aggregate: 'approx_count_distinct', args: [name] }
+  const [[counted, ...distinct] = []] = await session.rows(aggregate(rows, [], aggregates))
   return { rows: Number(counted), distinct: new Map(columns.map((name, at) => [name, Number(distinct[at])])) }
 }
 
 /** Figures of columns with too many values to count each. */
 async function figuresOfMany(session: Session, rows: Plan, columns: readonly Typed[]) {
   if (columns.length === 0) return new Map<string, Omit<ColumnProfile, 'empty' | 'distinct'>>()
-  const asked: Record<string, Aggregate> = {}
+  const aggregates: Record<string, Aggregate> = {}
   for (const { name, type } of columns) {
-    asked[`count_${name}`] = { aggregate: 'count', args: [name] }
-    asked[`least_${name}`] = min(name)
-    asked[`most_${name}`] = max(name)
+    aggregates[`count_${name}`] = { aggregate: 'count', args: [name] }
+    aggregates[`least_${name}`] = min(name)
+    aggregates[`most_${name}`] = max(name)
     if (!isNumeric(type)) continue
-    asked[`mean_${name}`] = { aggregate: 'avg', args: [name] }
-    asked[`deviation_${name}`] = { aggregate: 'stddev_samp', args: [name] }
+    aggregates[`mean_${name}`] = { aggregate: 'avg', args: [name] }
+    aggregates[`deviation_${name}`] = { aggregate: 'stddev_samp', args: [name] }
   }
-  const [found = []] = await session.rows(aggregate(rows, [], asked))
-  const of = new Map(Object.keys(asked).map((name, at) => [name, found[at] ?? null]))
+  const [found = []] = await session.rows(aggregate(rows, [], aggregates))
+  const of = new Map(Object.keys(aggregates).map((name, at) => [name, found[at] ?? null]))
   return new Map(
     columns.map(({ name, type }) => [
       name,

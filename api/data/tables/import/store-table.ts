@@ -31,15 +31,15 @@ const part = 'part-0.parquet'
 const sourceRow = 'source_row'
 
 /** Writes the rows of a raw table in the chosen types. Writes nothing if a row does not fit, unless it may be left out. */
-export async function storeTable(asked: StoreParams, { session, room, progress }: JobContext): Promise<StoreResult> {
-  const { raw, columns, leaveOut } = asked
+export async function storeTable(params: StoreParams, { session, room, progress }: JobContext): Promise<StoreResult> {
+  const { raw, columns, leaveOut } = params
   progress({ stage: 'check', rows: 0, of: raw.rows })
-  const counted = await countRows(session, asked, room.scratch)
-  const rows = typedRows(asked, counted)
-  const keys = columns.flatMap(({ at }, place) => (asked.primaryKey.includes(at) ? [storedName(place)] : []))
+  const counted = await countRows(session, params, room.scratch)
+  const rows = typedRows(params, counted)
+  const keys = columns.flatMap(({ at }, place) => (params.primaryKey.includes(at) ? [storedName(place)] : []))
   const physical = columns.map(({ fieldType }, place) => ({ name: storedName(place), type: columnTypes[fieldType] }))
   const names = [...physical.map(({ name }) => name), sourceRow]
-  const faults = await listFaults(session, asked, { rows, counted })
+  const faults = await listFaults(session, params, { rows, counted })
   const fitting = faults.rows === 0 ? rows : filter(rows, not(coalesce(isFaulty, literal(false))))
   const file = join(room.output, part)
   const write = (plan: Plan) => session.write(pick(plan, names), file)

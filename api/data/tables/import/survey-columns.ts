@@ -94,12 +94,12 @@ export async function surveyColumns(
   const guesses = places.map((at) => guessType(tallyOf(sample[at - 1] ?? []), heads[at - 1] ?? ''))
   // A declared type needs no guess: its own kinds are counted alone, and the guessed ones only if it does not hold.
   const kindsAsked = guesses.map((guess, at) => raw.types?.[at] ?? guess)
-  const asked: Record<string, Aggregate> = { ...beside, rows: { ...count(), where: isRow(raw.width) } }
+  const aggregates: Record<string, Aggregate> = { ...beside, rows: { ...count(), where: isRow(raw.width) } }
   for (const [at, kinds] of kindsAsked.entries()) {
-    asked[`filled${at}`] = { ...count(), where: isFilled(columnOf(at + 1)) }
-    Object.assign(asked, kindCounts(at, kinds))
+    aggregates[`filled${at}`] = { ...count(), where: isFilled(columnOf(at + 1)) }
+    Object.assign(aggregates, kindCounts(at, kinds))
   }
-  const number = await countFigures(session, below, asked)
+  const number = await countFigures(session, below, aggregates)
   const rows = number('rows')
   const columns: ColumnProposal[] = []
   for (const [at, guess] of guesses.entries()) {

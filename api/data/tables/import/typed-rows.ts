@@ -30,8 +30,8 @@ export const faultName = (at: number | 'row' | 'wide' | 'cut' | 'key'): string =
 export const isFaulty = 'isFaulty'
 
 /** Rows with their values in the chosen types and `source_row`; with conditions of faults, if any row has one. */
-export function typedRows(asked: StoreParams, counted: CountedRows): Plan {
-  const { raw, headRow, columns, primaryKey, timeZone } = asked
+export function typedRows(params: StoreParams, counted: CountedRows): Plan {
+  const { raw, headRow, columns, primaryKey, timeZone } = params
   const rows = filter(rowsBelow(raw, headRow), isRow(raw.width))
   const chosen = new Map(columns.map((column) => [column.at, column]))
   const looked = counted.unusual.flatMap(({ at }) => chosen.get(at) ?? [])
@@ -47,7 +47,7 @@ export function typedRows(asked: StoreParams, counted: CountedRows): Plan {
         on: [{ left: `looked_${at}`, right: `text_${at}` }],
         columns: { right: [`value_${at}`, `isInstant_${at}`] },
       }),
-    looked.length === 0 ? rows : withLookedUp(rows, asked, looked),
+    looked.length === 0 ? rows : withLookedUp(rows, params, looked),
   )
   const all =
     counted.cut === 0
@@ -82,16 +82,16 @@ export function typedRows(asked: StoreParams, counted: CountedRows): Plan {
     ...Object.fromEntries(unread.map((at) => [faultName(at), and(isFilledAt(at), isNull(stored.get(at) ?? ''))])),
   }
   const ofRows = [faultName('row'), faultName('wide'), faultName('cut')]
-  const kept = named([
+  const selected = named([
     ...stored.values(),
     ...columns.map(({ at }) => cellName(at)),
     'source_row',
     brokenKind,
     ...ofRows,
   ])
-  const marked = project(typed, { ...kept, ...ofCells })
+  const marked = project(typed, { ...selected, ...ofCells })
   const faults = [...ofRows, ...Object.keys(ofCells)]
-  return project(marked, { ...kept, ...named(faults), [isFaulty]: or(...faults) })
+  return project(marked, { ...selected, ...named(faults), [isFaulty]: or(...faults) })
 }
 
 /**

@@ -111,10 +111,10 @@ export async function confirmImport(
 /** Ends a pending import without changing the list. Refuses as `openWaiting`. */
 export async function cancelImport(
   tx: Tx,
-  asked: z.output<typeof cancellingListImport>,
+  params: z.output<typeof cancellingListImport>,
 ): Promise<{ list: string; fileName: string } | Refusal> {
-  const open = await openWaiting(tx, asked)
+  const open = await openWaiting(tx, params)
   if (isRefusal(open)) return open
-  await end(tx, open.found, { state: ListImportState.cancelled, version: asked.version + 1 })
+  await end(tx, open.found, { state: ListImportState.cancelled, version: params.version + 1 })
   return { list: open.list.bizId, fileName: open.found.fileName }
 }

@@ -48,7 +48,7 @@ export async function holdWork(
 const storedEveryMs = 1000
 
 /** Forwards progress to the job queue, and to the row of the import for whoever looks at it. */
-export function followProgress(db: Db, { id, version }: ListImport, run: Run): (told: JobProgress) => void {
+export function followProgress(db: Db, { id, version }: ListImport, run: Run): (progress: JobProgress) => void {
   const forward = progressTo(run)
   let next = 0
   let stage = ''

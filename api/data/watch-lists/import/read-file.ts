@@ -45,15 +45,15 @@ export type ListRead = {
 }
 
 /** Reads a file, compares its entries with a list, and writes the changes into the folder of the job. */
-export async function readFile(asked: ReadParams, context: JobContext): Promise<ListRead | ReadFault> {
+export async function readFile(params: ReadParams, context: JobContext): Promise<ListRead | ReadFault> {
   try {
-    const read = await readOnce(asked, context)
+    const read = await readOnce(params, context)
     if ('fault' in read) return read
     const { evidence, ...result } = read
-    const order = asked.choices.dateOrder ?? dateOrderOf(evidence)
-    if (!result.isDayUndecided || order === undefined) return { ...result, dateOrder: asked.choices.dateOrder ?? null }
+    const order = params.choices.dateOrder ?? dateOrderOf(evidence)
+    if (!result.isDayUndecided || order === undefined) return { ...result, dateOrder: params.choices.dateOrder ?? null }
     // The days of the whole file show which part is the month: read it again in this order.
-    const again = await readOnce({ ...asked, choices: { ...asked.choices, dateOrder: order } }, context)
+    const again = await readOnce({ ...params, choices: { ...params.choices, dateOrder: order } }, context)
     if ('fault' in again) return again
     const { evidence: _evidence, ...known } = again
     return { ...known, dateOrder: order }

@@ -48,8 +48,8 @@ async function compareFile(deps: ListImportDeps, { found, job, run, folder, revi
   const { db, files, lists } = deps
   await mkdir(folder, { recursive: true })
   const path = join(folder, 'file')
-  const kept = found.path === null ? undefined : await files.get(found.path)
-  if (!kept || (await writeTo(path, kept.stream)) !== found.bytes)
+  const stored = found.path === null ? undefined : await files.get(found.path)
+  if (!stored || (await writeTo(path, stored.stream)) !== found.bytes)
     throw new Error(`the file of import ${found.id} in the file store is not whole`)
   const output = join(folder, 'changes')
   const outcome = await lists.run(

@@ -88,8 +88,8 @@ type Change = {
 async function storePart(tx: Tx, change: Change): Promise<number | undefined> {
   const { job, of, importId, kind, part } = change
   const entries = await entriesIn(tx, change)
-  const told = await addRows(tx, job, { stage: 'store', rows: entries ?? 0, of })
-  if (told === undefined || entries === undefined) return told
+  const total = await addRows(tx, job, { stage: 'store', rows: entries ?? 0, of })
+  if (total === undefined || entries === undefined) return total
   const ended = kind === 'came' ? entries : await endEntries(tx, change)
   const added = kind === 'gone' ? entries : await addEntries(tx, change)
   if (ended !== entries || added !== entries)
@@ -103,7 +103,7 @@ async function storePart(tx: Tx, change: Change): Promise<number | undefined> {
         eq(watchListImportPart.part, part),
       ),
     )
-  return told
+  return total
 }
 
 const isPart = ({ importId, kind, part }: Change) =>

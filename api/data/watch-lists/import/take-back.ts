@@ -49,13 +49,13 @@ type Slices = { db: Db; job: ListImportJob; run: Run }
 /** Repeats a change, a transaction each time, until it finds no row or the job is outdated. */
 async function inSlices({ db, job, run }: Slices, change: (tx: Tx) => Promise<{ rowCount: number | null }>) {
   const forward = progressTo(run)
-  const told = (tx: Tx, rows: number) => addRows(tx, job, { stage: 'takeBack', rows, of: 0 })
+  const addProgress = (tx: Tx, rows: number) => addRows(tx, job, { stage: 'takeBack', rows, of: 0 })
   for (;;) {
     run.signal.throwIfAborted()
     const changed = await db.transaction(async (tx) => {
-      if ((await told(tx, 0)) === undefined) return undefined
+      if ((await addProgress(tx, 0)) === undefined) return undefined
       const { rowCount } = await change(tx)
-      return rowCount ? await told(tx, rowCount) : undefined
+      return rowCount ? await addProgress(tx, rowCount) : undefined
     })
     if (changed === undefined) return
     forward({ stage: 'takeBack', rows: changed, of: 0 })

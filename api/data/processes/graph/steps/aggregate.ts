@@ -151,7 +151,7 @@ function secondOf(
   return undefined
 }
 
-const kept = (value: Expression, where: Expression | undefined): Expression =>
+const valueWhere = (value: Expression, where: Expression | undefined): Expression =>
   where === undefined ? value : { cases: [{ when: where, result: value }] }
 
 /** Linear between the two nearest values: of 4 values, the median is the mean of the second and third. */
@@ -167,7 +167,7 @@ function quantile(
   const [place, total, low, high, rest] = ['place', 'total', 'low', 'high', 'rest'].map(
     (part) => `$${part} ${name}`,
   ) as [string, string, string, string, string]
-  const value = cast(kept(column, where), 'double')
+  const value = cast(valueWhere(column, where), 'double')
   const at = call('multiply', literal(share, 'double'), cast(call('subtract', total, literal(1)), 'double'))
   const below = cast(call('floor', at), 'bigint')
   const valueAt = (shift: number): Aggregate => ({
@@ -205,7 +205,7 @@ function extremeRow(
   const place = `$place ${name}`
   const rest = tieBreak(of.input).map((each) => ({ by: each }))
   const orderBy = [
-    ...(where === undefined ? [] : [{ by: kept(literal(1), where) }]),
+    ...(where === undefined ? [] : [{ by: valueWhere(literal(1), where) }]),
     { by: order.name, descending: isLast },
     ...rest,
   ]
