@@ -15,10 +15,10 @@ type Making<T extends object> = {
 
 /** Keeps at most that many, of which the oldest is dropped first. */
 export function createSharedObjects<T extends object>({ most }: { most: number }): SharedObjects<T> {
-  const kept = new Map<string, WeakRef<T>>()
+  const objects = new Map<string, WeakRef<T>>()
   const beingMade = new Map<string, Promise<T | undefined>>()
   return {
-    find: (key) => kept.get(key)?.deref() ?? beingMade.get(key),
+    find: (key) => objects.get(key)?.deref() ?? beingMade.get(key),
     begin(key) {
       let end: (made: T | undefined) => void = () => {}
       const making = new Promise<T | undefined>((resolve) => {
@@ -31,10 +31,10 @@ export function createSharedObjects<T extends object>({ most }: { most: number }
       }
       return {
         keep(made) {
-          kept.delete(key)
-          kept.set(key, new WeakRef(Object.freeze(made)))
-          const [oldest] = kept.keys()
-          if (oldest !== undefined && kept.size > most) kept.delete(oldest)
+          objects.delete(key)
+          objects.set(key, new WeakRef(Object.freeze(made)))
+          const [oldest] = objects.keys()
+          if (oldest !== undefined && objects.size > most) objects.delete(oldest)
           finish(made)
           return made
         },

@@ -17,9 +17,9 @@ const statementOf = ({ row, seal }: Mark): string =>
 
 /** `forged`: not signed by any of our keys, or not a valid mark. */
 export async function readMark({ files, keys }: Trail): Promise<Mark | 'forged' | undefined> {
-  const kept = await files.get(path)
-  if (!kept) return undefined
-  const text = await new Response(kept.stream).text()
+  const stored = await files.get(path)
+  if (!stored) return undefined
+  const text = await new Response(stored.stream).text()
   try {
     const { row, seal, signature } = JSON.parse(text)
     const mark = {

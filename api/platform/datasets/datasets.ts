@@ -51,14 +51,14 @@ export type Datasets = {
 /** Limit of the local cache. */
 const cachedBytesMax = 8 * 1024 * megabyte
 
-type Kept = { folder: Promise<string>; bytes: number; inUse: number; usedAt: number }
+type CachedDataset = { folder: Promise<string>; bytes: number; inUse: number; usedAt: number }
 
 /** Caches datasets in a folder of the engine. Evicts the least recently used ones beyond `bytesMax`. */
 export function openDatasets(
   { db, files: store, engine }: { db: Db; files: FileStore; engine: Pick<Engine, 'folderFor' | 'inStore'> },
   bytesMax = cachedBytesMax,
 ): Datasets {
-  const kept = new Map<string, Kept>()
+  const cached = new Map<string, CachedDataset>()
   let clock = 0
   const placeOf = async (name: string) => join(await engine.folderFor('datasets'), name)
 
@@ -77,22 +77,22 @@ export function openDatasets(
     }
   }
 
-  function hold(dataset: Dataset): Kept {
-    const known = kept.get(dataset.bizId)
+  function hold(dataset: Dataset): CachedDataset {
+    const known = cached.get(dataset.bizId)
     if (known) return known
     const folder = fetchDataset(dataset)
     const made = { folder, bytes: bytesOf(dataset.files), inUse: 0, usedAt: ++clock }
-    kept.set(dataset.bizId, made)
-    folder.catch(() => kept.delete(dataset.bizId))
+    cached.set(dataset.bizId, made)
+    folder.catch(() => cached.delete(dataset.bizId))
     return made
   }
 
   async function makeRoom(): Promise<void> {
-    let held = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-    const idle = [...kept].filter(([, { inUse }]) => inUse === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt)
+    let held = [...cached.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+    const idle = [...cached].filter(([, { inUse }]) => inUse === 0).sort(([, a], [, b]) => a.usedAt - b.usedAt)
     for (const [bizId, { bytes }] of idle) {
       if (held <= bytesMax) return
-      kept.delete(bizId)
+      cached.delete(bizId)
       engine.inStore?.forget(await placeOf(bizId))
       held -= bytes
       // Renamed before deletion, so that a concurrent download can recreate the folder.
@@ -150,7 +150,7 @@ export function openDatasets(
       const place = await placeOf(bizId)
       await rename(folder, place)
       engine.inStore?.announce(place, files)
-      kept.set(bizId, { folder: Promise.resolve(place), bytes: bytesOf(files), inUse: 0, usedAt: ++clock })
+      cached.set(bizId, { folder: Promise.resolve(place), bytes: bytesOf(files), inUse: 0, usedAt: ++clock })
       await makeRoom()
     },
 
@@ -166,16 +166,16 @@ export function openDatasets(
         .from(dataset)
         .where(inArray(dataset.id, [...ids]))
       if (rows.length < new Set(ids).size) throw new Error('dataset not found')
-      const held = rows.map((row) => ({ id: row.id, kept: hold(row) }))
-      for (const each of held) each.kept.inUse++
+      const held = rows.map((row) => ({ id: row.id, cached: hold(row) }))
+      for (const each of held) each.cached.inUse++
       try {
         const folders = new Map<number, string>()
-        for (const each of held) folders.set(each.id, await each.kept.folder)
+        for (const each of held) folders.set(each.id, await each.cached.folder)
         return await run(folders)
       } finally {
         for (const each of held) {
-          each.kept.inUse--
-          each.kept.usedAt = ++clock
+          each.cached.inUse--
+          each.cached.usedAt = ++clock
         }
         await makeRoom()
       }

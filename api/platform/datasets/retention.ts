@@ -12,9 +12,9 @@ import { dataset } from './table.ts'
  */
 export async function retireDatasets(tx: Tx, ids: readonly number[]): Promise<boolean> {
   const deleted = await deleteUnreferenced(tx, ids)
-  const kept = ids.filter((id) => !deleted.includes(id))
-  if (kept.length > 0) await tx.update(dataset).set({ retiredAt: sql`now()` }).where(inArray(dataset.id, kept))
-  return kept.length === 0
+  const retained = ids.filter((id) => !deleted.includes(id))
+  if (retained.length > 0) await tx.update(dataset).set({ retiredAt: sql`now()` }).where(inArray(dataset.id, retained))
+  return retained.length === 0
 }
 
 /** Deletes those that nothing refers to, with their files; returns their ids. */

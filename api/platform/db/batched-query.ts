@@ -63,16 +63,16 @@ function askBatched<Row>(db: Db, { text, values }: { text: string; values: unkno
   const key = JSON.stringify(values)
   const known = batch.get(key)
   if (known) return known.rows as Promise<readonly Row[]>
-  const asked = newlyAsked(values)
-  batch.set(key, asked)
+  const query = newlyAsked(values)
+  batch.set(key, query)
   if (batch.size >= batchMax) line.open = undefined
-  return asked.rows as Promise<readonly Row[]>
+  return query.rows as Promise<readonly Row[]>
 }
 
 function newlyAsked(values: unknown[]): Params {
-  const asked: Partial<Params> & Pick<Params, 'values'> = { values }
-  const rows = new Promise<readonly QueryResultRow[]>((answer, fail) => Object.assign(asked, { answer, fail }))
-  return Object.assign(asked, { rows }) as Params
+  const query: Partial<Params> & Pick<Params, 'values'> = { values }
+  const rows = new Promise<readonly QueryResultRow[]>((answer, fail) => Object.assign(query, { answer, fail }))
+  return Object.assign(query, { rows }) as Params
 }
 
 function lineOf(db: Db, text: string): Line {
@@ -105,30 +105,30 @@ function runNext(db: Db, text: string, line: Line): void {
 }
 
 /** Never throws. */
-async function runBatch(db: Db, text: string, asked: readonly Params[]): Promise<void> {
-  const [first] = asked
-  if (!first || asked.length === 1) return runEach(db, text, asked)
+async function runBatch(db: Db, text: string, queries: readonly Params[]): Promise<void> {
+  const [first] = queries
+  if (!first || queries.length === 1) return runEach(db, text, queries)
   try {
     const together = await textForSeveral(db, text, first.values)
-    if (together === undefined) return await runEach(db, text, asked)
-    const found = await runTogether(db, together, asked)
-    for (const [at, { answer }] of asked.entries()) answer(found[at] ?? [])
+    if (together === undefined) return await runEach(db, text, queries)
+    const found = await runTogether(db, together, queries)
+    for (const [at, { answer }] of queries.entries()) answer(found[at] ?? [])
   } catch {
-    await runEach(db, text, asked)
+    await runEach(db, text, queries)
   }
 }
 
-async function runEach(db: Db, text: string, asked: readonly Params[]): Promise<void> {
-  await Promise.all(asked.map(({ values, answer, fail }) => runPrepared(db, { text, values }).then(answer, fail)))
+async function runEach(db: Db, text: string, queries: readonly Params[]): Promise<void> {
+  await Promise.all(queries.map(({ values, answer, fail }) => runPrepared(db, { text, values }).then(answer, fail)))
 }
 
 /** Rows of each query, in the order of the queries. */
-async function runTogether(db: Db, text: string, asked: readonly Params[]): Promise<QueryResultRow[][]> {
-  const parameters = asked.map(({ values }, number) =>
+async function runTogether(db: Db, text: string, queries: readonly Params[]): Promise<QueryResultRow[][]> {
+  const parameters = queries.map(({ values }, number) =>
     Object.fromEntries([['n', number], ...values.map((value, at) => [`p${at + 1}`, jsonOf(value)])]),
   )
   const { rows, names } = await runPreparedAsArrays(db, { text, values: [JSON.stringify(parameters)] })
-  const found = asked.map((): QueryResultRow[] => [])
+  const found = queries.map((): QueryResultRow[] => [])
   for (const [number, ...cells] of rows)
     found[number as number]?.push(Object.fromEntries(cells.map((cell, at) => [names[at + 1], cell])))
   return found

@@ -182,18 +182,18 @@ function listen({ db, log, raise, raiseAll }: SignalDeps) {
 
 /** Caches a value read from the database until its topic is raised. */
 export function keep<T>(signals: Signals, topic: Topic, load: () => Promise<T>): () => Promise<T> {
-  let kept: Promise<T> | undefined
+  let cached: Promise<T> | undefined
   signals.on(topic, () => {
-    kept = undefined
+    cached = undefined
   })
   return () => {
-    if (kept) return kept
+    if (cached) return cached
     const loading = load()
     if (!signals.hearing()) return loading
     // A raise while loading drops it: the value may be older than the write.
-    kept = loading
+    cached = loading
     loading.catch(() => {
-      if (kept === loading) kept = undefined
+      if (cached === loading) cached = undefined
     })
     return loading
   }

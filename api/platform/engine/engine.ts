@@ -160,7 +160,7 @@ export function openEngine({
   const inStore = remote && openFilesInStore()
 
   async function carryOut(process: TaskProcess, task: string, input: unknown, options: Begun): Promise<Outcome> {
-    const { inputs, output, kept, budgetMs, signal, onProgress, requestId, waitedMs } = options
+    const { inputs, output, kept: tablesFile, budgetMs, signal, onProgress, requestId, waitedMs } = options
     const own = join(await folders.folderFor('scratch'), randomBizId())
     const making = output === undefined ? own : `${output}.tmp-${randomBizId()}`
     let outcome: Outcome | undefined
@@ -168,7 +168,7 @@ export function openEngine({
       await mkdir(own, { recursive: true })
       await mkdir(making, { recursive: true })
       const readable = remote && inStore && { ...remote, folders: inStore.of(inputs) }
-      const limits = { threads, memoryMegabytes, spillMegabytes, inputs, kept, remote: readable }
+      const limits = { threads, memoryMegabytes, spillMegabytes, inputs, kept: tablesFile, remote: readable }
       const room: JobLimits = { ...limits, scratch: own, output: making }
       outcome = await process.run({ task, input: { input, room }, requestId }, budgetMs, {
         signal,
@@ -198,22 +198,22 @@ export function openEngine({
     input: unknown,
     options: RunParams,
   ): Promise<JobOutcome<R>> {
-    const { kept, signal, onProgress } = options
+    const { kept: tablesFile, signal, onProgress } = options
     const requestId = currentRequestId()
     const began = performance.now()
     const use = {
       ...sender,
       signal,
-      mayStart: () => kept === undefined || !keptInUse.has(kept),
+      mayStart: () => tablesFile === undefined || !keptInUse.has(tablesFile),
       onWait: () => onProgress?.(waitingStage),
     }
     const outcome = await pool.use(use, async (process) => {
-      if (kept !== undefined) keptInUse.add(kept)
+      if (tablesFile !== undefined) keptInUse.add(tablesFile)
       const waitedMs = Math.round(performance.now() - began)
       try {
         return await carryOut(process, task, input, { ...options, requestId, waitedMs })
       } finally {
-        if (kept !== undefined) keptInUse.delete(kept)
+        if (tablesFile !== undefined) keptInUse.delete(tablesFile)
         // Jobs of either pool may have waited for that file.
         for (const each of [readers, exclusive]) each.wake()
       }

@@ -110,11 +110,11 @@ function limitsOf({
   memoryMegabytes,
   spillMegabytes,
   inputs,
-  kept,
+  kept: tablesFile,
   scratch,
   output,
 }: JobLimits): EngineLimits {
   const spill = join(scratch, 'spill')
   mkdirSync(spill, { recursive: true })
-  return { threads, memoryMegabytes, spillMegabytes, spill, kept, folders: [...inputs, scratch, output] }
+  return { threads, memoryMegabytes, spillMegabytes, spill, kept: tablesFile, folders: [...inputs, scratch, output] }
 }

@@ -11,7 +11,7 @@ type Place = { scratch: string; kept?: string | undefined; remote?: RemoteFolder
  */
 export async function openSession(
   limits: EngineLimits,
-  { scratch, kept, remote }: Place,
+  { scratch, kept: tablesFile, remote }: Place,
   onRows: (rows: number) => void,
 ): Promise<Session> {
   const local = await openDuckdb(limits)
@@ -20,7 +20,7 @@ export async function openSession(
   try {
     const { openTrino } = await import('./dialects/trino/session.ts')
     const onProgress = ({ rows }: { rows: number }) => onRows(rows)
-    return await openTrino({ ...remote, local, scratch, kept, inAnyOrder: limits.inAnyOrder, onProgress })
+    return await openTrino({ ...remote, local, scratch, kept: tablesFile, inAnyOrder: limits.inAnyOrder, onProgress })
   } catch (error) {
     local.close()
     throw error

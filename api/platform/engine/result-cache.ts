@@ -35,15 +35,15 @@ export type ResultLimits = {
 /** The least recently used results are dropped first. */
 export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): ResultCache {
   /** Serialized, so that their size is known and no caller changes them. */
-  const kept = new Map<string, Buffer>()
+  const cached = new Map<string, Buffer>()
   /** Read results, as long as the memory is not needed. */
   const read = new Map<string, WeakRef<object>>()
   const underWay = new Map<string, { result: Promise<unknown>; join: Join }>()
   let held = 0
 
   function drop(key: string): void {
-    held -= kept.get(key)?.byteLength ?? 0
-    kept.delete(key)
+    held -= cached.get(key)?.byteLength ?? 0
+    cached.delete(key)
     read.delete(key)
   }
 
@@ -51,9 +51,9 @@ export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): R
     const bytes = serialize(result)
     if (bytes.byteLength > resultBytesMax) return
     drop(key)
-    kept.set(key, bytes)
+    cached.set(key, bytes)
     held += bytes.byteLength
-    for (const oldest of kept.keys()) {
+    for (const oldest of cached.keys()) {
       if (held <= bytesMax) return
       drop(oldest)
     }
@@ -61,10 +61,10 @@ export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): R
 
   function find<T>(source: ResultSource): T | undefined {
     const key = keyOf(source)
-    const found = kept.get(key)
+    const found = cached.get(key)
     if (!found) return undefined
-    kept.delete(key)
-    kept.set(key, found)
+    cached.delete(key)
+    cached.set(key, found)
     const known = read.get(key)?.deref()
     if (known) return known as T
     const result: unknown = deserialize(found)

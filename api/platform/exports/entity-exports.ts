@@ -161,7 +161,7 @@ export async function keepWorkbook(
   deps: Keeping,
   run: Run,
   { workbook, owner }: { workbook: Blob; owner: `${string}:${number}` },
-  end: (tx: Tx, kept: { path: string; bytes: number }) => Promise<boolean>,
+  end: (tx: Tx, stored: { path: string; bytes: number }) => Promise<boolean>,
 ): Promise<void> {
   const made = await storeGenerated(deps, { business: exportBusiness, name: 'export.xlsx', content: workbook })
   try {

@@ -54,8 +54,8 @@ function editsBetween(a: readonly number[], b: readonly number[]): number {
     const next = [row]
     for (let column = 1; column <= b.length; column++) {
       const isSame = a[row - 1] === b[column - 1]
-      const kept = (last[column - 1] as number) + (isSame ? 0 : 1)
-      let least = Math.min(kept, (last[column] as number) + 1, (next[column - 1] as number) + 1)
+      const replaced = (last[column - 1] as number) + (isSame ? 0 : 1)
+      let least = Math.min(replaced, (last[column] as number) + 1, (next[column - 1] as number) + 1)
       const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
       if (isSwapped) least = Math.min(least, (before[column - 2] as number) + 1)
       next.push(least)

@@ -65,7 +65,7 @@ export type WritingOf<Request> = { request: Request; run: Run; keep: (workbook: 
 /** Workbooks of versions, each written by a background job and kept for its requester. */
 export function exportsOfVersions<Version extends Seen, Request extends Requested>(sort: Settings<Version, Request>) {
   const kind = exportKind(`${sort.feature}.export`)
-  const kept = entityExports(sort.table, { column: sort.column, kind })
+  const workbooks = entityExports(sort.table, { column: sort.column, kind })
 
   /** Returns the running export where there is one. Refuses notFound, quota.full, and as `refuseFor`. */
   async function start(tx: Tx, by: { caller: Caller; clock: Clock }, id: number) {
@@ -76,7 +76,7 @@ export function exportsOfVersions<Version extends Seen, Request extends Requeste
     const { language } = by.caller
     const { userId, delegation } = signedIn(by.caller)
     const agentId = delegation?.agent.userId ?? null
-    const started = await kept.start(tx, { ofId: id, userId, agentId, language, total: sort.linesOf(seen) })
+    const started = await workbooks.start(tx, { ofId: id, userId, agentId, language, total: sort.linesOf(seen) })
     return isRefusal(started) ? started : { ...started, number: seen.found.number }
   }
 
@@ -84,16 +84,16 @@ export function exportsOfVersions<Version extends Seen, Request extends Requeste
   async function findOwn(on: Db | Tx, { id, jobId, ...by }: OwnExport) {
     const seen = await sort.find(on, by, id)
     if (isRefusal(seen)) return seen
-    const job = await kept.findOwn(on, { ofId: id, jobId, userId: signedIn(by.caller).userId })
+    const job = await workbooks.findOwn(on, { ofId: id, jobId, userId: signedIn(by.caller).userId })
     return job ? { seen, job } : refuse('notFound')
   }
 
   /** Ends an export and notifies the requester at commit; false if it had ended or was deleted. */
   const end = (tx: Tx, { clock }: WritingDeps, request: Request, ending: Ending): Promise<boolean> =>
-    kept.end(tx, clock, request, { ending, tell: (userId, how) => sort.tell(tx, request, userId, how) })
+    workbooks.end(tx, clock, request, { ending, tell: (userId, how) => sort.tell(tx, request, userId, how) })
 
   return {
-    forgetFiles: kept.forgetFiles,
+    forgetFiles: workbooks.forgetFiles,
 
     routes({ db, clock, files }: Pick<WritingDeps, 'db' | 'clock' | 'files'>, calls: Calls): Route[] {
       const objectOf = (id: number) => `${sort.object}:${id}`
@@ -106,20 +106,20 @@ export function exportsOfVersions<Version extends Seen, Request extends Requeste
         }),
         read(calls.list, async ({ query: { id }, caller }) => {
           const seen = await sort.find(db, { caller, clock }, id)
-          return isRefusal(seen) ? seen : kept.list(db, { ofId: id, userId: signedIn(caller).userId })
+          return isRefusal(seen) ? seen : workbooks.list(db, { ofId: id, userId: signedIn(caller).userId })
         }),
         write(calls.cancel, async (tx, { query: { id, jobId }, caller }) => {
           const held = await findOwn(tx, { caller, clock, id, jobId })
           if (isRefusal(held)) return held
           const { number } = held.seen.found
-          const refused = await kept.cancel(tx, clock, held.job)
+          const refused = await workbooks.cancel(tx, clock, held.job)
           return refused ?? { reply: null, object: objectOf(id), detail: { number, export: jobId } }
         }),
         file(calls.fetch, async ({ query: { id, jobId }, caller }) => {
           const held = await findOwn(db, { caller, clock, id, jobId })
           if (isRefusal(held)) return held
           const { job, seen } = held
-          const bytes = await kept.read(files, job)
+          const bytes = await workbooks.read(files, job)
           if (isRefusal(bytes)) return bytes
           const detail = { number: seen.found.number, export: jobId }
           return { ...workbookFile(sort.titleOf(clock, job, seen), bytes), object: objectOf(id), detail }

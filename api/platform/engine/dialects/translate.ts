@@ -182,10 +182,10 @@ function createTranslator(dialect: Dialect, schemas: ReadonlyMap<Plan, Schema>) 
     }
     const [left, right] = [side(plan.left, 'l'), side(plan.right, 'r')]
     const on = plan.on.map((key) => `${left.scope.get(key.left)?.sql} = ${right.scope.get(key.right)?.sql}`)
-    const kept = plan.columns?.left ?? [...left.scope.keys()]
+    const leftNames = plan.columns?.left ?? [...left.scope.keys()]
     const input = new Map(
       schemaOf(plan).map((column, at) => {
-        const sql = (at < kept.length ? left : right).scope.get(column.name)?.sql ?? ''
+        const sql = (at < leftNames.length ? left : right).scope.get(column.name)?.sql ?? ''
         return [column.name, { ...column, sql }]
       }),
     )
@@ -201,20 +201,20 @@ function createTranslator(dialect: Dialect, schemas: ReadonlyMap<Plan, Schema>) 
   function windowed(plan: Extract<Plan, { op: 'window' }>): Query {
     const query = open(plan.from)
     const [only, ...others] = Object.entries(plan.columns)
-    const kept = (scope: Scope) => [...scope].map(([name, { sql }]): [string, string] => [name, sql])
+    const columnsOf = (scope: Scope) => [...scope].map(([name, { sql }]): [string, string] => [name, sql])
     if (only && others.length === 0 && dialect.numbersSorted && isPlainNumbering(only[1])) {
       const orderBy = (only[1].orderBy ?? []).map((order) => write.order(order, query.input))
       const schema = schemaOf(plan.from)
       const from = subquery({ ...query, orderBy }, 't')
       const input = scopeOf(schema, 't')
-      return { from, input, where: [], output: [...kept(input), [only[0], 'row_number() over ()']] }
+      return { from, input, where: [], output: [...columnsOf(input), [only[0], 'row_number() over ()']] }
     }
     const found = Object.entries(plan.columns).map(([name, of]): [string, string] => [
       name,
       write.window(of, query.input),
     ])
     const { orderBy, ...unordered } = query
-    return { ...unordered, output: [...kept(query.input), ...found] }
+    return { ...unordered, output: [...columnsOf(query.input), ...found] }
   }
 
   /** Rows of a part of a union, in the union's types. A part with a limit needs a subquery around it. */

@@ -255,14 +255,14 @@ function checkJoin({ type, on, columns }: Join, [left, right]: readonly [Schema,
         key.left,
       )
   }
-  const kept = (of: Map<string, Column>, all: Schema, names: readonly string[] | undefined, isOuter: boolean) =>
+  const selected = (of: Map<string, Column>, all: Schema, names: readonly string[] | undefined, isOuter: boolean) =>
     (names ?? all.map(({ name }) => name)).flatMap((name) => {
       const column = of.get(name)
       if (!column) report(unknownColumn(name), name)
       return column ? { ...column, nullable: column.nullable || isOuter } : []
     })
-  const fromLeft = kept(ofLeft, left, columns?.left, type === 'right' || type === 'full')
-  const fromRight = kept(ofRight, right, columns?.right, type === 'left' || type === 'full')
+  const fromLeft = selected(ofLeft, left, columns?.left, type === 'right' || type === 'full')
+  const fromRight = selected(ofRight, right, columns?.right, type === 'left' || type === 'full')
   const taken = new Set(fromLeft.map(({ name }) => foldCase(name)))
   for (const { name } of fromRight)
     if (taken.has(foldCase(name))) report({ code: 'ambiguousColumn', detail: { name } }, name)

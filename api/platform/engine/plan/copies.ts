@@ -44,8 +44,8 @@ export function copiesIn(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Copies
       )
     case 'join': {
       const [left = input, right = input] = inputs
-      const kept = plan.columns?.left?.length ?? namesOf(plan.left).length
-      return renamed(namesOf(plan).map((name, at) => [name, (at < kept ? left : right).get(name)]))
+      const leftCount = plan.columns?.left?.length ?? namesOf(plan.left).length
+      return renamed(namesOf(plan).map((name, at) => [name, (at < leftCount ? left : right).get(name)]))
     }
   }
 }

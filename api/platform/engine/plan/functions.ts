@@ -155,8 +155,8 @@ const rounded: Resolve = signature(['number', 'literal integer'], ([arg, places]
   if (!isDecimal(type)) return { type, nullable }
   const { precision, scale } = decimalOf(type)
   if (digits >= scale) return { type, nullable }
-  const kept = Math.min(precision - scale + digits + 1, decimalDigitsMax)
-  return { type: decimalType({ precision: kept, scale: digits }), nullable }
+  const roundedPrecision = Math.min(precision - scale + digits + 1, decimalDigitsMax)
+  return { type: decimalType({ precision: roundedPrecision, scale: digits }), nullable }
 })
 
 const dateUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const

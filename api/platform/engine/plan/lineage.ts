@@ -101,11 +101,11 @@ function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
     }
     case 'join': {
       const [left, right] = inputs as [Traced, Traced]
-      const kept = plan.columns?.left ?? [...left.columns.keys()]
+      const leftNames = plan.columns?.left ?? [...left.columns.keys()]
       const columns = new Map(
         (schemas.get(plan) ?? []).map(({ name }, at) => [
           name,
-          originsOf((at < kept.length ? left : right).columns.get(name)),
+          originsOf((at < leftNames.length ? left : right).columns.get(name)),
         ]),
       )
       const keys = plan.on.flatMap((key) => [left.columns.get(key.left), right.columns.get(key.right)])

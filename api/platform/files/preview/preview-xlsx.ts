@@ -40,8 +40,8 @@ async function readRows(entry: XlsxSheet['entry'], { sheet, add }: Collected): P
       const width = Math.min(20_000, Math.max(0, ...cells.map(({ column }) => column + 1)))
       const before = sheet.rows.length
       if (!add(number, Array(width).fill('·'))) return rows
-      const kept = sheet.rows[before]
-      if (kept) rows.push({ number, isHidden, cells: cells.filter(({ column }) => column < kept.cells.length) })
+      const row = sheet.rows[before]
+      if (row) rows.push({ number, isHidden, cells: cells.filter(({ column }) => column < row.cells.length) })
     }
   return rows
 }

@@ -22,10 +22,10 @@ export function createSheetNames(): (wanted: string) => string {
 /** Ends in `…` if it was cut, and never within a character. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
-  let kept = ''
+  let shortened = ''
   for (const character of text) {
-    if (kept.length + character.length >= max) break
-    kept += character
+    if (shortened.length + character.length >= max) break
+    shortened += character
   }
-  return `${kept}…`
+  return `${shortened}…`
 }

@@ -36,10 +36,10 @@ type TrinoSessionOptions = RemoteFolders & {
  * remote plan reads are copied into the store for the length of the session.
  */
 export async function openTrino(options: TrinoSessionOptions): Promise<Session> {
-  const { local, scratch, kept, inAnyOrder = false, onProgress } = options
+  const { local, scratch, kept: tablesFile, inAnyOrder = false, onProgress } = options
   const { client, tables: remote, objects } = await connectTrino(options)
   const stored = createStoredFiles({ ...options, remote, objects })
-  const made = new Map<string, RemoteTable>(kept === undefined ? [] : readKept(kept))
+  const made = new Map<string, RemoteTable>(tablesFile === undefined ? [] : readKept(tablesFile))
   /** Copies of local tables and files, by the name or path of the original. */
   const copies = new Map<string, RemoteTable>()
   const running = new Set<AbortController>()
@@ -155,7 +155,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
     note()
   }
   const note = () => {
-    if (kept !== undefined) writeKept(kept, made)
+    if (tablesFile !== undefined) writeKept(tablesFile, made)
   }
 
   const session: Session = {
@@ -244,7 +244,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
     },
     close() {
       for (const controller of running) controller.abort(new Error('closed'))
-      const left = [...copies.values(), ...(kept === undefined ? made.values() : [])]
+      const left = [...copies.values(), ...(tablesFile === undefined ? made.values() : [])]
       for (const table of left) void remote.drop(table)
       local.close()
     },
@@ -270,16 +270,16 @@ const emptyPlan = (columns: readonly Column[]): Plan => ({
 })
 
 /** Notes of tables that outlive the job; older ones may have been swept. */
-const keptFile = (kept: string): string => `${kept}.remote.json`
+const keptFile = (tablesFile: string): string => `${tablesFile}.remote.json`
 
-function readKept(kept: string): [string, RemoteTable][] {
+function readKept(tablesFile: string): [string, RemoteTable][] {
   try {
-    const noted = JSON.parse(readFileSync(keptFile(kept), 'utf8')) as [string, RemoteTable][]
+    const noted = JSON.parse(readFileSync(keptFile(tablesFile), 'utf8')) as [string, RemoteTable][]
     return noted.filter(([, { until }]) => until > Date.now())
   } catch {
     return []
   }
 }
 
-const writeKept = (kept: string, tables: ReadonlyMap<string, RemoteTable>): void =>
-  writeFileSync(keptFile(kept), JSON.stringify([...tables]), { mode: 0o600 })
+const writeKept = (tablesFile: string, tables: ReadonlyMap<string, RemoteTable>): void =>
+  writeFileSync(keptFile(tablesFile), JSON.stringify([...tables]), { mode: 0o600 })
