@@ -78,9 +78,12 @@ export async function readEdited(
   const read = await engineContext.inFolder(async (folder) => {
     await mkdir(folder, { recursive: true })
     const path = join(folder, 'edited.xlsx')
-    const kept = await files.get(found.editedFile ?? '')
-    if (!kept) throw new Error('an edited workbook is not in the file store')
-    await pipeline(streamOf({ size: kept.size, stream: () => kept.stream }), createWriteStream(path, { mode: 0o600 }))
+    const stored = await files.get(found.editedFile ?? '')
+    if (!stored) throw new Error('an edited workbook is not in the file store')
+    await pipeline(
+      streamOf({ size: stored.size, stream: () => stored.stream }),
+      createWriteStream(path, { mode: 0o600 }),
+    )
     const outcome = await engineContext.datasets.use([dataset], (folders) => {
       const result = folders.get(dataset) ?? ''
       const sources = found.inputs.map(({ fileName: file, sheet }) => ({ file, sheet }))
@@ -106,10 +109,10 @@ export async function readEdited(
   }
 }
 
-type Kept = Pick<typeof flowLineNote.$inferInsert, 'text' | 'createdBy' | 'createdAt'>
+type StoredNote = Pick<typeof flowLineNote.$inferInsert, 'text' | 'createdBy' | 'createdAt'>
 
 /** Notes of a version by line: as one cell of a workbook, and as single rows. */
-export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { written: string; notes: Kept[] }>> {
+export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { written: string; notes: StoredNote[] }>> {
   const rows = await on
     .select({ note: flowLineNote, name: user.name })
     .from(flowLineNote)
@@ -117,7 +120,7 @@ export async function notesOf(on: Db | Tx, id: number): Promise<Map<number, { wr
     .where(eq(flowLineNote.comparisonId, id))
     .orderBy(flowLineNote.id)
     .limit(notesWritten)
-  const byLine = new Map<number, { written: string; notes: Kept[] }>()
+  const byLine = new Map<number, { written: string; notes: StoredNote[] }>()
   for (const { note, name } of rows) {
     const { text, createdBy, createdAt } = note
     const { written = '', notes = [] } = byLine.get(note.place) ?? {}
@@ -139,11 +142,11 @@ export async function takeNotes(tx: Tx, found: Comparison, notes: readonly Note[
     .select({ id: flowComparison.id })
     .from(flowComparison)
     .where(and(eq(flowComparison.objectId, found.objectId), eq(flowComparison.number, found.editedFrom ?? 0)))
-  const before = base ? await notesOf(tx, base.id) : new Map<number, { written: string; notes: Kept[] }>()
+  const before = base ? await notesOf(tx, base.id) : new Map<number, { written: string; notes: StoredNote[] }>()
   const rows = notes.flatMap(({ place, text }) => {
     const known = before.get(place)
-    const kept = known?.written === text ? known.notes : [{ text, createdBy: found.startedBy, createdAt: sql`now()` }]
-    return kept.map((note) => ({ ...note, comparisonId: found.id, place }))
+    const chosen = known?.written === text ? known.notes : [{ text, createdBy: found.startedBy, createdAt: sql`now()` }]
+    return chosen.map((note) => ({ ...note, comparisonId: found.id, place }))
   })
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     await tx.insert(flowLineNote).values(rows.slice(at, at + rowsAtOnce))

@@ -71,8 +71,12 @@ export async function findComparison(
   const page = pageOf({ current, size })
   const filter = { ...fields, ...(state && { states: [state] }), ...(duplicate && { duplicate: true as const }) }
   const pageParams = { filter, order: { by: sort, descending: order === 'desc' }, page: page.number, size: page.size }
-  const read = await askOf(work, chosen, (folder, inputs, kept) =>
-    work.engineContext.engine.query('resultPage', { folder, ...pageParams }, { by: work.by, inputs, kept, budgetMs }),
+  const read = await askOf(work, chosen, (folder, inputs, file) =>
+    work.engineContext.engine.query(
+      'resultPage',
+      { folder, ...pageParams },
+      { by: work.by, inputs, kept: file, budgetMs },
+    ),
   )
   if (isRefusal(read)) return read
   const { rows, total } = read.reply
@@ -85,8 +89,12 @@ export async function findComparison(
 async function linesAt(work: Querying, found: Comparison, places: readonly number[]): Promise<ResultLine[] | Refusal> {
   const order = { by: 'place', descending: false } as const
   const pageParams = { filter: { places: [...places] }, order, page: 1, size: places.length }
-  const read = await askOf(work, found, (folder, inputs, kept) =>
-    work.engineContext.engine.query('resultPage', { folder, ...pageParams }, { by: work.by, inputs, kept, budgetMs }),
+  const read = await askOf(work, found, (folder, inputs, file) =>
+    work.engineContext.engine.query(
+      'resultPage',
+      { folder, ...pageParams },
+      { by: work.by, inputs, kept: file, budgetMs },
+    ),
   )
   return isRefusal(read) ? read : read.reply.rows
 }
@@ -119,11 +127,11 @@ export async function linesToPair(
   const [first] = lines
   if (!first || lines.length !== places.length) return refuse('notFound')
   if (change === 'join' || lines.some(({ group }) => group === null || group !== first.group)) return lines
-  const group = await askOf(work, found, (folder, inputs, kept) =>
+  const group = await askOf(work, found, (folder, inputs, file) =>
     work.engineContext.engine.query(
       'resultGroup',
       { folder, place: first.place, raws: [] },
-      { by: work.by, inputs, kept, budgetMs },
+      { by: work.by, inputs, kept: file, budgetMs },
     ),
   )
   return isRefusal(group) ? group : (group.reply ?? [])
@@ -133,14 +141,14 @@ export async function linesToPair(
 async function askOf<R>(
   { engineContext, pages, log }: Querying,
   { id, dataset, inputs }: Comparison,
-  ask: (folder: string, inputs: string[], kept: string, folders: ReadonlyMap<number, string>) => Promise<JobOutcome<R>>,
+  ask: (folder: string, inputs: string[], file: string, folders: ReadonlyMap<number, string>) => Promise<JobOutcome<R>>,
   besides: readonly number[] = [],
 ): Promise<{ reply: R } | Refusal> {
   if (dataset === null) throw new Error(`a comparison of ${inputs.length} sheets has no result`)
   const outcome = await pages
-    .use(id, ({ folder: kept, file }) =>
+    .use(id, ({ folder: pagesFolder, file }) =>
       engineContext.datasets.use([dataset, ...besides], (folders) =>
-        ask(folders.get(dataset) ?? '', [...folders.values(), kept], file, folders),
+        ask(folders.get(dataset) ?? '', [...folders.values(), pagesFolder], file, folders),
       ),
     )
     .catch((err: unknown) => ({ failed: 'error' as const, err }))
@@ -184,7 +192,7 @@ export async function getLine(
   const read = await askOf(
     work,
     found,
-    (folder, inputs, kept, folders) => {
+    (folder, inputs, file, folders) => {
       const raws = found.inputs.map(({ rawDataset, raw }, source) => ({
         source,
         file: join(folders.get(rawDataset) ?? '', raw.file),
@@ -193,7 +201,7 @@ export async function getLine(
       return work.engineContext.engine.query(
         'resultGroup',
         { folder, place, raws },
-        { by: work.by, inputs, kept, budgetMs },
+        { by: work.by, inputs, kept: file, budgetMs },
       )
     },
     found.inputs.map(({ rawDataset }) => rawDataset),
@@ -231,11 +239,11 @@ async function hintsOf(
 ): Promise<OpenHint[] | Refusal> {
   if (!mayBeClosed.has(state)) return []
   const { settings } = found
-  const read = await askOf(work, found, (folder, inputs, kept) =>
+  const read = await askOf(work, found, (folder, inputs, file) =>
     work.engineContext.engine.query(
       'resultReasons',
       { folder, place, settings },
-      { by: work.by, inputs, kept, budgetMs },
+      { by: work.by, inputs, kept: file, budgetMs },
     ),
   )
   if (isRefusal(read)) return read

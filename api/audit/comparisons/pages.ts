@@ -24,7 +24,7 @@ export function openPages(
   most: Limits = { results: resultsKept, bytes: bytesKept },
 ): Pages {
   // Ordered by last use, most recent last.
-  const kept = new Map<number, { folder: string; bytes: number; inUse: number }>()
+  const cached = new Map<number, { folder: string; bytes: number; inUse: number }>()
 
   /** Cached tables that cannot be read are only a copy: they are rebuilt once. */
   async function inFolder<T>(place: PagesPlace, run: (place: PagesPlace) => Promise<T>): Promise<T> {
@@ -39,11 +39,11 @@ export function openPages(
   }
 
   async function makeRoom(): Promise<void> {
-    let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
-    for (const [comparison, one] of kept) {
-      if (kept.size <= most.results && bytes <= most.bytes) return
+    let bytes = [...cached.values()].reduce((sum, one) => sum + one.bytes, 0)
+    for (const [comparison, one] of cached) {
+      if (cached.size <= most.results && bytes <= most.bytes) return
       if (one.inUse > 0) continue
-      kept.delete(comparison)
+      cached.delete(comparison)
       bytes -= one.bytes
       await rm(one.folder, { recursive: true, force: true })
     }
@@ -53,23 +53,23 @@ export function openPages(
     async use(comparison, run) {
       const folder = join(await engineContext.folderFor('pages'), String(comparison))
       const place = { folder, file: join(folder, 'pages.db') }
-      const held = kept.get(comparison) ?? { folder, bytes: 0, inUse: 0 }
+      const held = cached.get(comparison) ?? { folder, bytes: 0, inUse: 0 }
       held.inUse++
-      kept.delete(comparison)
-      kept.set(comparison, held)
+      cached.delete(comparison)
+      cached.set(comparison, held)
       try {
         return await inFolder(place, run)
       } finally {
         held.inUse--
         // If it was evicted in the meantime, its last reader deletes it.
-        if (!kept.has(comparison)) await rm(folder, { recursive: true, force: true })
+        if (!cached.has(comparison)) await rm(folder, { recursive: true, force: true })
         held.bytes = (await stat(place.file).catch(() => undefined))?.size ?? 0
         await makeRoom()
       }
     },
     async drop(comparison) {
-      const known = kept.get(comparison)
-      kept.delete(comparison)
+      const known = cached.get(comparison)
+      cached.delete(comparison)
       if (known) await rm(known.folder, { recursive: true, force: true })
     },
   }

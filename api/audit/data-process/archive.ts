@@ -28,9 +28,9 @@ export async function zipOf(
     return {
       name: wanted,
       async *content() {
-        const kept = await files.get(path)
-        if (!kept) throw new Error(`version ${number} of a file is not in the file store`)
-        yield* streamOf({ size: kept.size, stream: () => kept.stream })
+        const stored = await files.get(path)
+        if (!stored) throw new Error(`version ${number} of a file is not in the file store`)
+        yield* streamOf({ size: stored.size, stream: () => stored.stream })
       },
     }
   })

@@ -129,7 +129,7 @@ async function addFiles(
 ): Promise<Changed | Refusal> {
   const batch = await openBatch(tx, scope, { reviewBatchNo })
   if (isRefusal(batch)) return batch
-  const kept = await tx
+  const uploads = await tx
     .select()
     .from(storedFile)
     .where(
@@ -145,7 +145,7 @@ async function addFiles(
       ({ path }) => path,
     ),
   )
-  const wanted = new Map(kept.map((row) => [row.bid, row]))
+  const wanted = new Map(uploads.map((row) => [row.bid, row]))
   if (bids.some((bid) => !wanted.has(bid))) return refuse('notFound')
   if ((await countFiles(tx, batch.id)) + bids.length > objectFilesMax)
     return refuse('validation', { faults: { bids: [{ key: 'flowFilesMax', values: { max: objectFilesMax } }] } })
@@ -369,12 +369,12 @@ async function keepTwins(
   const batch = await openBatch(tx, scope, { reviewBatchNo })
   if (isRefusal(batch)) return batch
   const wanted = [...new Set(fileIds)]
-  const kept = await tx
+  const updated = await tx
     .update(flowFile)
     .set({ twinTaken: true })
     .where(and(inArray(flowFile.id, wanted), eq(flowFile.objectId, batch.id), isNull(flowFile.removedAt)))
     .returning({ id: flowFile.id })
-  if (kept.length < wanted.length) return refuse('notFound')
+  if (updated.length < wanted.length) return refuse('notFound')
   await followFiles(tx, batch)
   return { fileIds: wanted, batch }
 }

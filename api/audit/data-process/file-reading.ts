@@ -56,9 +56,12 @@ export async function readFlowFile(deps: ReadingDeps, job: FileJob, run: Run): P
   await deps.engineContext.inFolder(async (folder) => {
     await mkdir(folder, { recursive: true })
     const path = join(folder, 'file')
-    const kept = await deps.files.get(target.file.path)
-    if (!kept) throw new Error('a file of an object is not in the file store')
-    await pipeline(streamOf({ size: kept.size, stream: () => kept.stream }), createWriteStream(path, { mode: 0o600 }))
+    const stored = await deps.files.get(target.file.path)
+    if (!stored) throw new Error('a file of an object is not in the file store')
+    await pipeline(
+      streamOf({ size: stored.size, stream: () => stored.stream }),
+      createWriteStream(path, { mode: 0o600 }),
+    )
     const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: progressTo(run) }
     if (target.type === fileKinds.zip.type)
       await unpack(deps, { target, path, output: join(folder, 'out'), how, run, job })

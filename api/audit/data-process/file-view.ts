@@ -24,7 +24,7 @@ import { wantsOfSheet } from './wants.ts'
 /** All versions of an object's files, in order of upload. */
 export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
   const files = await db
-    .select({ file: flowFile, kept: storedFile })
+    .select({ file: flowFile, stored: storedFile })
     .from(flowFile)
     .innerJoin(storedFile, eq(storedFile.path, flowFile.path))
     .where(and(eq(flowFile.objectId, objectId), isNull(flowFile.removedAt)))
@@ -94,12 +94,12 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
       decidedBy: (decidedBy === null ? undefined : people.get(decidedBy)) ?? null,
     }) satisfies Record<string, unknown>
 
-  return files.map(({ file, kept }) => ({
+  return files.map(({ file, stored }) => ({
     fileId: file.id,
     path: file.path,
-    bid: kept.bid,
-    name: kept.originName,
-    bytes: kept.bytes,
+    bid: stored.bid,
+    name: stored.originName,
+    bytes: stored.bytes,
     role: file.role as FileRow['role'],
     series: file.series,
     number: file.number,
@@ -124,7 +124,7 @@ export async function filesOf(db: Db, objectId: number): Promise<FileDetail[]> {
 }
 
 type Sheet = typeof flowSheet.$inferSelect
-type Found = { file: typeof flowFile.$inferSelect; kept: typeof storedFile.$inferSelect }
+type Found = { file: typeof flowFile.$inferSelect; stored: typeof storedFile.$inferSelect }
 type FoundSheets = Found & { sheets: Sheet[] }
 
 const counts = ({ file: { current, form } }: Found): boolean => current && form !== 'zip'
@@ -136,10 +136,10 @@ function twinsOf(files: readonly Found[]): Map<number, { fileId: number; name: s
   const first = new Map<string, Found>()
   const found = new Map<number, { fileId: number; name: string }>()
   for (const each of files.filter(counts).toSorted((a, b) => a.file.id - b.file.id)) {
-    const { file, kept } = each
-    const before = first.get(kept.sha256)
-    if (!before) first.set(kept.sha256, each)
-    else if (!file.twinTaken) found.set(file.id, { fileId: before.file.id, name: before.kept.originName })
+    const { file, stored } = each
+    const before = first.get(stored.sha256)
+    if (!before) first.set(stored.sha256, each)
+    else if (!file.twinTaken) found.set(file.id, { fileId: before.file.id, name: before.stored.originName })
   }
   return found
 }
@@ -189,18 +189,18 @@ function doubtsOf(
 ): Map<number, SheetDoubt[]> {
   const read = files
     .filter(({ file }) => file.current)
-    .flatMap(({ file, kept, sheets }) =>
+    .flatMap(({ file, stored, sheets }) =>
       sheets.flatMap((sheet) =>
-        sheet.ignored || sheet.columns === null ? [] : [{ file, kept, sheet: { ...sheet, columns: sheet.columns } }],
+        sheet.ignored || sheet.columns === null ? [] : [{ file, stored, sheet: { ...sheet, columns: sheet.columns } }],
       ),
     )
   const first = new Map<string, { fileId: number; file: string; sheet: string | null }>()
   return new Map(
-    read.map(({ file, kept, sheet }) => {
+    read.map(({ file, stored, sheet }) => {
       const { figures, counts, name } = sheet
       const known = fingerprintOf(file.role, counts?.lines, figures)
       const same = known === null ? undefined : first.get(known)
-      if (known !== null && !same) first.set(known, { fileId: file.id, file: kept.originName, sheet: name })
+      if (known !== null && !same) first.set(known, { fileId: file.id, file: stored.originName, sheet: name })
       return [
         sheet.id,
         [

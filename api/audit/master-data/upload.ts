@@ -213,10 +213,10 @@ export async function keepEntries(
   return { uploadId, ...countsOf(await compare(tx, { clientId, list }, entries)) }
 }
 
-type Kept = By & { clientId: number; uploadId: string }
+type UploadKey = By & { clientId: number; uploadId: string }
 
-async function keptUpload(db: Db | Tx, { clientId, by, uploadId }: Kept) {
-  const [kept] = await db
+async function keptUpload(db: Db | Tx, { clientId, by, uploadId }: UploadKey) {
+  const [upload] = await db
     .select()
     .from(masterUpload)
     .where(
@@ -227,18 +227,18 @@ async function keptUpload(db: Db | Tx, { clientId, by, uploadId }: Kept) {
         sql`${masterUpload.createdAt} > now() - interval '1 day'`,
       ),
     )
-  const list = Object.values(MasterList).find((each) => each === kept?.list)
-  return kept && list ? { ...kept, list } : refuse('notFound')
+  const list = Object.values(MasterList).find((each) => each === upload?.list)
+  return upload && list ? { ...upload, list } : refuse('notFound')
 }
 
 /** Refuses notFound, also for another user's upload. */
-export async function previewUpload(db: Db, upload: Kept): Promise<UploadPreview | Refusal> {
-  const kept = await keptUpload(db, upload)
-  if (isRefusal(kept)) return kept
-  const compared = await compare(db, kept, kept.entries)
+export async function previewUpload(db: Db, upload: UploadKey): Promise<UploadPreview | Refusal> {
+  const stored = await keptUpload(db, upload)
+  if (isRefusal(stored)) return stored
+  const compared = await compare(db, stored, stored.entries)
   return {
-    list: kept.list,
-    fileName: kept.fileName,
+    list: stored.list,
+    fileName: stored.fileName,
     ...countsOf(compared),
     absent: compared.absent,
     changes: compared.changes.slice(0, listedChangesMax).map(({ entry: _entry, ...change }) => change),
@@ -247,16 +247,16 @@ export async function previewUpload(db: Db, upload: Kept): Promise<UploadPreview
 }
 
 /** Applies a previewed upload. Refuses notFound, and record.conflict if the changes no longer match `digest`. */
-export async function takeOverUpload(tx: Tx, { digest, ...upload }: Kept & { digest: string }) {
+export async function takeOverUpload(tx: Tx, { digest, ...upload }: UploadKey & { digest: string }) {
   await holdLists(tx, upload.clientId)
-  const kept = await keptUpload(tx, upload)
-  if (isRefusal(kept)) return kept
-  const compared = await compare(tx, kept, kept.entries)
+  const stored = await keptUpload(tx, upload)
+  if (isRefusal(stored)) return stored
+  const compared = await compare(tx, stored, stored.entries)
   if (digestOf(compared) !== digest) return refuse('record.conflict')
-  const counts = await writeChanges(tx, { ...kept, by: upload.by }, compared)
+  const counts = await writeChanges(tx, { ...stored, by: upload.by }, compared)
   if (isRefusal(counts)) return counts
-  await tx.delete(masterUpload).where(eq(masterUpload.id, kept.id))
-  return { ...counts, list: kept.list }
+  await tx.delete(masterUpload).where(eq(masterUpload.id, stored.id))
+  return { ...counts, list: stored.list }
 }
 
 /** Deletes uploads older than a day. */

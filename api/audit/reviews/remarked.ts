@@ -32,12 +32,12 @@ export async function readRemarked(
   stores: Stores,
   { path, ...of }: Of & { path: string },
 ): Promise<KeptFile | Refusal> {
-  const kept = await openStoredFile(stores, {
+  const stored = await openStoredFile(stores, {
     path,
     uses: [use],
     mayRead: ({ businessId }) => businessId === ownerOf(of),
   })
-  return isRefusal(kept) ? kept : kept.bytes
+  return isRefusal(stored) ? stored : stored.bytes
 }
 
 /** Deletes workbooks older than a day. */

@@ -37,8 +37,8 @@ export function createAuthority(place: AuthorityConfig | undefined, log: Log): A
       const question = place && questionOf(fields)
       if (!question) return undefined
       const hash = createHash('sha256').update(JSON.stringify(question)).digest('hex')
-      const [kept] = await db.select().from(ticketAuthority).where(eq(ticketAuthority.asked, hash))
-      if (kept) return kept.answer === 'real' ? 'real' : 'notReal'
+      const [cached] = await db.select().from(ticketAuthority).where(eq(ticketAuthority.asked, hash))
+      if (cached) return cached.answer === 'real' ? 'real' : 'notReal'
       const answer = await answerOf(place, question).catch((err: unknown) => {
         log.warn({ err }, 'the tax authority did not answer')
         throw new TryAgain('authority')

@@ -262,7 +262,7 @@ export async function addChecks(tx: Tx, { caller, clock }: By, bids: readonly st
   // Someone acting for another user uploaded the files under their own account.
   const uploader = principal.delegation?.agent.userId ?? principal.userId
   const wanted = [...new Set(bids)]
-  const kept = await tx
+  const uploads = await tx
     .select({ path: storedFile.path, sha256: storedFile.sha256, checkId: ticketCheck.id })
     .from(storedFile)
     .leftJoin(ticketReading, eq(ticketReading.path, storedFile.path))
@@ -276,13 +276,13 @@ export async function addChecks(tx: Tx, { caller, clock }: By, bids: readonly st
       ),
     )
     .for('update', { of: storedFile })
-  if (kept.length < wanted.length) return refuse('notFound')
-  const added = kept.filter(({ checkId }) => checkId === null)
+  if (uploads.length < wanted.length) return refuse('notFound')
+  const added = uploads.filter(({ checkId }) => checkId === null)
   if (added.length > 0) {
     const spent = await consumeQuota(tx, clock, { quota: ticketsChecked, by: userOf(principal), amount: added.length })
     if (spent) return spent
   }
-  const ids = kept.flatMap(({ checkId }) => checkId ?? [])
+  const ids = uploads.flatMap(({ checkId }) => checkId ?? [])
   for (const file of added) {
     const readingId = await addReading(tx, { ...file, sender: userOf(principal) })
     const [made] = await tx

@@ -323,8 +323,8 @@ async function findStrayRows(session: Session, { params, sheets, faults }: Check
   const strangers = await session.rows(limit(sort(unknown, 'editedSheet', 'editedRow'), workbookFaultsMax))
   for (const [sheet, row] of strangers)
     faults.add({ ...placed(sheet, row), reason: { key: 'files-workbook:fault.resultId' } })
-  const kept = joinPlans('left', { left: result, right: edited, on: onPlace, columns: { right: ['editedRow'] } })
-  const lost = pick(filter(kept, isNull('editedRow')), ['place', 'source', 'row'])
+  const paired = joinPlans('left', { left: result, right: edited, on: onPlace, columns: { right: ['editedRow'] } })
+  const lost = pick(filter(paired, isNull('editedRow')), ['place', 'source', 'row'])
   const missing = await session.rows(limit(sort(lost, 'place'), workbookFaultsMax))
   for (const [, source, row] of missing) {
     const { file = '', sheet } = params.sources[Number(source)] ?? {}
@@ -412,7 +412,7 @@ const resultTypes = {
 /** The result's lines, with the new states of edited lines. */
 function editedPlan(folder: string): Plan {
   const isRegrouped = coalesce('isRegrouped', literal(false))
-  const kept = (column: keyof typeof resultTypes, changed: string) =>
+  const changedOr = (column: keyof typeof resultTypes, changed: string) =>
     cast(when(isRegrouped, changed, column), resultTypes[column])
   const withChanges = joinPlans('left', {
     left: resultLines(folder),
@@ -425,10 +425,10 @@ function editedPlan(folder: string): Plan {
     state: coalesce('newState', 'state'),
     rule: when(isNotNull('newState'), literal('edited'), 'rule'),
     place: 'place',
-    group: kept('group', 'newGroup'),
-    other: kept('other', 'newOther'),
-    days: kept('days', 'newDays'),
-    difference: kept('difference', 'newDifference'),
+    group: changedOr('group', 'newGroup'),
+    other: changedOr('other', 'newOther'),
+    days: changedOr('days', 'newDays'),
+    difference: changedOr('difference', 'newDifference'),
     ...named(['duplicate', 'productRank', 'batchNoRank', 'counterpartyRank']),
   })
 }

@@ -12,7 +12,7 @@ const dayOf = ({ date }: ResultLine): number => Date.parse(`${date}T00:00:00Z`) 
 const daysBetween = (a: ResultLine, b: ResultLine): number => Math.abs(dayOf(a) - dayOf(b))
 const isOpen = ({ state }: ResultLine): boolean => state === 'onlyReported' || state === 'onlyDealer'
 
-const kept = scan('lines')
+const allLines = scan('lines')
 
 /** Job wrapper of `openReasons`, with the other lines that the reasons name. */
 export async function resultReasons(
@@ -21,7 +21,7 @@ export async function resultReasons(
 ): Promise<{ reasons: OpenReason[]; lines: ResultLine[] }> {
   const { session } = context
   await prepareResult({ folder }, context)
-  const [own] = await readLines(session, filter(kept, eq('place', literal(place))))
+  const [own] = await readLines(session, filter(allLines, eq('place', literal(place))))
   if (!own) return { reasons: [], lines: [] }
   const days = settings.farWindowDays + settings.windowDays
   const isNear = and(
@@ -30,7 +30,7 @@ export async function resultReasons(
     ge(dayNumber, literal(dayOf(own) - days)),
     le(dayNumber, literal(dayOf(own) + days)),
   )
-  const near = await readLines(session, limit(sort(filter(kept, isNear), 'place'), nearMax))
+  const near = await readLines(session, limit(sort(filter(allLines, isNear), 'place'), nearMax))
   const group = own.group === null ? [own] : near.filter((line) => line.group === own.group)
   const reasons = openReasons({ group: group.length > 0 ? group : [own], near, settings })
   const named = new Set(reasons.flatMap(({ places }) => places))

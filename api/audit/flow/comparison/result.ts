@@ -119,10 +119,10 @@ export async function resultPage(
 ): Promise<{ total: number; rows: ResultLine[] }> {
   const { session } = context
   await prepareResult(params, context)
-  const kept = orderTable(params)
+  const table = orderTable(params)
   const tables = await session.tables()
-  const isKept = tables.includes(kept)
-  const total = await countOf(session, isKept ? scan(kept) : passing(params.filter))
+  const isKept = tables.includes(table)
+  const total = await countOf(session, isKept ? scan(table) : passing(params.filter))
   const from = (params.page - 1) * params.size
   const size = Math.min(params.size, total - from)
   if (size <= 0) return { total, rows: [] }
@@ -130,7 +130,7 @@ export async function resultPage(
   else if (!isKept)
     return { total, rows: await linesAt(session, await placesNearEnd(session, params, { from, size, total })) }
   const places = await session.rows(
-    pick(sort(filter(scan(kept), and(gt('at', literal(from)), le('at', literal(from + size)))), 'at'), ['place']),
+    pick(sort(filter(scan(table), and(gt('at', literal(from)), le('at', literal(from + size)))), 'at'), ['place']),
   )
   return {
     total,

@@ -39,9 +39,9 @@ export async function readTicket(
     })
   if (work === 'short' && isLongWork(cost)) return move(found.costMs)
   await db.update(ticketReading).set({ state: 'reading' }).where(eq(ticketReading.id, readingId))
-  const kept = await files.get(found.path)
-  if (!kept) throw new Error(`the file of ticket reading ${readingId} is not in the store`)
-  const copy = await writeTemporary(kept.stream as unknown as AsyncIterable<Uint8Array>)
+  const stored = await files.get(found.path)
+  if (!stored) throw new Error(`the file of ticket reading ${readingId} is not in the store`)
+  const copy = await writeTemporary(stored.stream as unknown as AsyncIterable<Uint8Array>)
   const limits =
     work === 'short' ? { withinMs: shortWallMs, busyWithinMs: shortWithinMs } : { withinMs: longWithinMs(cost) }
   const began = performance.now()
