@@ -16,19 +16,19 @@ export function createVersionStore<Q>(
   db: Db | Tx,
   signals?: Pick<Signals, 'on'>,
 ): VersionStore<Q> {
-  let kept = new Map<number, Q>()
+  let versions = new Map<number, Q>()
   /** Versions as they were before names may have changed. */
   let former: ReadonlyMap<number, Q> = new Map()
   const readings = new Map<number, Promise<Q>>()
   signals?.on('questionnaires', () => {
-    former = new Map([...former, ...kept].slice(-versionsKept))
-    kept = new Map()
+    former = new Map([...former, ...versions].slice(-versionsKept))
+    versions = new Map()
     readings.clear()
   })
 
   async function readAndKeep(from: Db | Tx, versionId: number): Promise<Q> {
     // A read during a change of names may return old ones, so it goes to the discarded cache.
-    const [into, before] = [kept, former]
+    const [into, before] = [versions, former]
     const found = await read(from, versionId)
     const known = before.get(versionId)
     const questionnaire = known !== undefined && isDeepStrictEqual(known, found) ? known : found
@@ -39,7 +39,7 @@ export function createVersionStore<Q>(
   }
 
   return async (versionId, tx) => {
-    const questionnaire = kept.get(versionId)
+    const questionnaire = versions.get(versionId)
     if (questionnaire !== undefined) return questionnaire
     if (tx) return readAndKeep(tx, versionId)
     const underWay = readings.get(versionId)

@@ -81,8 +81,8 @@ async function writeExport(deps: WritingDeps, id: ExportId, run: Run): Promise<v
   if (!written) return
   const { file: workbook, papers: total } = written
   try {
-    const kept = { workbook: await blobOf(workbook), owner: `project-export:${request.exportId}` } as const
-    await keepWorkbook(deps, run, kept, (tx, { path, bytes }) => end(tx, deps, request, { path, bytes, total }))
+    const generated = { workbook: await blobOf(workbook), owner: `project-export:${request.exportId}` } as const
+    await keepWorkbook(deps, run, generated, (tx, { path, bytes }) => end(tx, deps, request, { path, bytes, total }))
   } finally {
     await workbook.remove()
   }

@@ -63,8 +63,8 @@ export async function joinParts(files: FileStore, awaited: PendingUpload): Promi
 
 async function* piecesOf(files: FileStore, awaited: PendingUpload): AsyncGenerator<Uint8Array> {
   for (let part = 0; part < partsOf(awaited.bytes ?? 0); part++) {
-    const kept = await files.get(partPath(awaited, part))
-    if (kept) yield* kept.stream
+    const stored = await files.get(partPath(awaited, part))
+    if (stored) yield* stored.stream
   }
 }
 

@@ -82,13 +82,13 @@ export async function takeIn(
   const business = businesses.of(awaited.businessType)
   if (!business) return refuse('notFound')
   if (!(await take(db, awaited))) return refuse('file.busy')
-  let kept: Upload | Refusal | undefined
+  let stored: Upload | Refusal | undefined
   try {
     const file = new File([bytes], awaited.originName)
-    kept = await storeUpload({ db, files }, { use: business.use, file, caller, path: awaited.path })
-    return kept
+    stored = await storeUpload({ db, files }, { use: business.use, file, caller, path: awaited.path })
+    return stored
   } finally {
-    if (kept === undefined || isRefusal(kept))
+    if (stored === undefined || isRefusal(stored))
       await db.update(awaitedFile).set({ takenAt: null }).where(eq(awaitedFile.bid, awaited.bid))
   }
 }
@@ -138,15 +138,15 @@ export async function takeInSent(
   }
   const temporary = await writeTemporary(sent.stream)
   try {
-    const kept = await takeIn(stores, { awaited, bytes: await blobOf(temporary), caller })
-    if (isRefusal(kept)) {
-      if (kept.refused !== 'file.busy') await files.remove(incomingPath(awaited))
-      return kept
+    const stored = await takeIn(stores, { awaited, bytes: await blobOf(temporary), caller })
+    if (isRefusal(stored)) {
+      if (stored.refused !== 'file.busy') await files.remove(incomingPath(awaited))
+      return stored
     }
     // A refused file is attached to nothing and removed by the sweep.
     const refused = await db.transaction(async (tx) => {
       const beyond = await countBytes(tx, { caller, bytes: sent.size })
-      if (beyond === undefined) await haveArrived(tx, awaited, kept)
+      if (beyond === undefined) await haveArrived(tx, awaited, stored)
       return beyond
     })
     await files.remove(incomingPath(awaited))

@@ -87,9 +87,9 @@ export const isShown = (kind: FileKind | undefined): boolean =>
 type Fetched = OnDisk | { tooLarge: { name: string; bytes: number } }
 
 async function fetchFile(files: FileStore, { row, entry, by }: Params): Promise<Fetched | Refusal> {
-  const kept = await files.get(row.path)
-  if (!kept) return refuse('notFound')
-  const whole = await writeTemporary(kept.stream)
+  const stored = await files.get(row.path)
+  if (!stored) return refuse('notFound')
+  const whole = await writeTemporary(stored.stream)
   if (entry === undefined) return { name: row.originName, file: whole, kind: kindOfName(row.path), archive: null }
   try {
     if (kindOfName(row.path) !== 'zip') return refuse('notFound')

@@ -44,7 +44,7 @@ export type Menus = {
  * delegation may pass on.
  */
 export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]): Menus {
-  let kept: MenuBook | undefined
+  let cached: MenuBook | undefined
   const delegatedOf = new WeakMap<MenuEntry[], Map<string, MenuEntry[]>>()
   const delegated = (tree: MenuEntry[], menus: ReadonlySet<string>): MenuEntry[] => {
     const trees = delegatedOf.get(tree) ?? new Map<string, MenuEntry[]>()
@@ -57,10 +57,10 @@ export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]
   }
   return {
     of({ userId, delegation }) {
-      const known = kept
+      const known = cached
       return reading(menusWithin(userId, known?.revision), ([answer]: MenuAnswer[]) => {
         const fresh = answer?.book ? bookOf(answer) : undefined
-        if (fresh) kept = fresh
+        if (fresh) cached = fresh
         const tree = treeFor(fresh ?? known ?? bookOf(), answer?.roles ?? [])
         return delegation ? delegated(tree, delegation.menus) : tree
       })

@@ -50,9 +50,9 @@ type Shown = { type: string; bytes: Uint8Array }
 export function brandPictures(stores: { db: Db; files: FileStore }) {
   const shown = new Map<string, Promise<Shown | undefined>>()
   const read = async (path: string): Promise<Shown | undefined> => {
-    const kept = await openStoredFile(stores, { path, uses: Object.values(brandUses), mayRead: () => true })
-    if (isRefusal(kept)) return undefined
-    return { type: kept.type, bytes: new Uint8Array(await new Response(kept.bytes.stream).arrayBuffer()) }
+    const stored = await openStoredFile(stores, { path, uses: Object.values(brandUses), mayRead: () => true })
+    if (isRefusal(stored)) return undefined
+    return { type: stored.type, bytes: new Uint8Array(await new Response(stored.bytes.stream).arrayBuffer()) }
   }
   return async (path: string, config: GlobalConfig): Promise<Shown | Refusal> => {
     const current = Object.values(keys).map((key) => config[key])

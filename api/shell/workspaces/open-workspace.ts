@@ -22,7 +22,7 @@ export type Actor = Pick<Principal, 'userId' | 'name' | 'roles' | 'delegation'>
 /** Entry of one person in a workspace. spec: platform §3 "ACL entry" */
 export type Entry = { userId: number; roleType: WorkspaceRole; status: MemberStatus }
 
-type Kept = {
+type WorkspaceRecord = {
   id: number
   bizId: string
   name: string
@@ -33,7 +33,7 @@ type Kept = {
 }
 
 /** An existing workspace, with the actor's role in it. */
-export type OpenWorkspace = Kept &
+export type OpenWorkspace = WorkspaceRecord &
   MemberAccess & { ownerId: number /** The actor's own entry, active or not. */; entry: Entry | undefined }
 
 export type WorkspaceKey = { bizId: string } | { id: number }
@@ -49,20 +49,20 @@ export async function findWorkspace(
   { key, actor, hold }: { key: WorkspaceKey; actor: Actor; hold?: Hold },
 ): Promise<OpenWorkspace | undefined> {
   const which = 'id' in key ? sql`id = ${key.id}` : sql`biz_id = ${key.bizId}`
-  const { rows } = await db.execute<Kept>(sql`
+  const { rows } = await db.execute<WorkspaceRecord>(sql`
     select id, biz_id as "bizId", name, photo_path as "photoPath", version, status,
       schedule_approval_state as "scheduleApprovalState"
     from workspace where ${which} and removed_at is null ${hold ? locks[hold] : sql``}`)
-  const [kept] = rows
-  if (!kept) return undefined
+  const [found] = rows
+  if (!found) return undefined
   // Its own statement, which sees what others committed while this one waited for the lock.
   const { rows: entries } = await db.execute<Entry>(sql`
     select user_id as "userId", role_type as "roleType", status from workspace_member
-    where workspace_id = ${kept.id} and (user_id = ${actor.userId} or role_type = ${WorkspaceRole.owner})`)
+    where workspace_id = ${found.id} and (user_id = ${actor.userId} or role_type = ${WorkspaceRole.owner})`)
   const owner = entries.find(({ roleType }) => roleType === WorkspaceRole.owner)
-  if (!owner) throw new Error(`the workspace ${kept.bizId} has no owner`)
+  if (!owner) throw new Error(`the workspace ${found.bizId} has no owner`)
   const entry = entries.find(({ userId }) => userId === actor.userId)
-  return { ...kept, ownerId: owner.userId, entry, roleType: roleInWorkspace(entry, actor.roles) }
+  return { ...found, ownerId: owner.userId, entry, roleType: roleInWorkspace(entry, actor.roles) }
 }
 
 /**

@@ -231,16 +231,16 @@ export async function editWorkspace(
   const open = await openWorkspace(tx, { key: { bizId }, actor, action: 'edit', hold: 'update' })
   if (isRefusal(open)) return open
   if (open.version !== version) return refuse('record.conflict', { detail: { version: open.version } })
-  const kept = name === undefined || open.name !== '' ? open.name : name
-  if (name !== undefined && name !== kept)
+  const newName = name === undefined || open.name !== '' ? open.name : name
+  if (name !== undefined && name !== newName)
     return refuse('validation', { faults: { name: [{ key: 'workspaceNameFixed' }] } })
-  if (kept !== open.name && (await ownedBy(tx, open.ownerId, kept)).named) return refuseTaken()
+  if (newName !== open.name && (await ownedBy(tx, open.ownerId, newName)).named) return refuseTaken()
   const change = { use: 'photo', field: 'photoPath', from: open.photoPath, to: photoPath } as const
   const left = await changePicture(tx, { ...change, workspaceId: open.id, userId: actor.userId })
   if (isRefusal(left)) return left
   await tx
     .update(workspace)
-    .set({ name: kept, remark, photoPath, version: version + 1, updatedAt: clock.now })
+    .set({ name: newName, remark, photoPath, version: version + 1, updatedAt: clock.now })
     .where(eq(workspace.id, open.id))
   return { id: open.id, bizId, left }
 }

@@ -92,10 +92,10 @@ export const draftRoutes = ({ db, clock }: FinanceDeps): Route[] => {
       const published = await financeForm.begin(db, draft.newestId)
       const faults = Object.entries(faultsOfContent(content)).flatMap(([path, reasons]) => {
         const [list, position] = path.split('.')
-        const kept = list === 'fields' ? 'fields' : 'indicators'
-        const entry = position === undefined ? null : (content[kept][Number(position)]?.code ?? null)
+        const listName = list === 'fields' ? 'fields' : 'indicators'
+        const entry = position === undefined ? null : (content[listName][Number(position)]?.code ?? null)
         return reasons.map((reason) => ({
-          list: kept as typeof kept,
+          list: listName as typeof listName,
           code: entry,
           reason: faultText(reason, language),
         }))

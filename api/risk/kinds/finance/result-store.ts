@@ -50,7 +50,7 @@ const figuresMax = 12_500_000
 const rowsAtOnce = 2000
 
 export function createFinanceResultStore(db: Db): FinanceResultStore {
-  const kept = new Map<string, ReadonlyMap<number, Float64Array>>()
+  const cached = new Map<string, ReadonlyMap<number, Float64Array>>()
   return async ({ projectId, questionnaire }) => {
     const key = `${projectId} ${questionnaire.versionId}`
     const { rows } = await db.execute<Listed>(sql`
@@ -58,16 +58,16 @@ export function createFinanceResultStore(db: Db): FinanceResultStore {
         a.opening_date as "openingDate", a.closing_date as "closingDate"
       from ${resultPapers(projectId)} join finance_answer a on a.paper_id = p.id
       where p.version_id = ${questionnaire.versionId} order by i.id`)
-    const known = kept.get(key)
+    const known = cached.get(key)
     const fresh = rows.filter(({ id }) => !known?.has(id)).map(({ id }) => id)
     const figures = new Map([...(known ?? []), ...(await readFigures(db, fresh))])
     // Papers submitted before figures were stored are calculated once, on first read.
     const missing = fresh.filter((id) => !figures.has(id))
     for await (const batch of valuesOfPapers(db, missing))
       for (const { id, ...values } of batch) figures.set(id, await keepFigures(db, id, { questionnaire, values }))
-    kept.delete(key)
-    kept.set(key, figures)
-    forgetOldest(kept)
+    cached.delete(key)
+    cached.set(key, figures)
+    forgetOldest(cached)
     return rows.flatMap((listed) => {
       const own = figures.get(listed.id)
       return own ? [{ ...listed, figures: own }] : []
@@ -87,15 +87,15 @@ async function readFigures(db: Db, ids: readonly number[]): Promise<[number, Flo
 }
 
 /** Evicts the least recently used projects until the cache fits. */
-function forgetOldest(kept: Map<string, ReadonlyMap<number, Float64Array>>): void {
+function forgetOldest(cached: Map<string, ReadonlyMap<number, Float64Array>>): void {
   const sizeOf = (papers: ReadonlyMap<number, Float64Array>) => {
     const [first] = papers.values()
     return papers.size * (first?.length ?? 0)
   }
-  let size = [...kept.values()].reduce((sum, papers) => sum + sizeOf(papers), 0)
-  for (const [key, papers] of kept) {
-    if (size <= figuresMax || kept.size === 1) return
+  let size = [...cached.values()].reduce((sum, papers) => sum + sizeOf(papers), 0)
+  for (const [key, papers] of cached) {
+    if (size <= figuresMax || cached.size === 1) return
     size -= sizeOf(papers)
-    kept.delete(key)
+    cached.delete(key)
   }
 }

@@ -168,6 +168,6 @@ function digestOfAnswers(questionnaire: Questionnaire, values: string, notes: re
   const cells = `${questionnaire.domain} v${questionnaire.number} ${values}`
   if (!notes) return sha256(cells).toString('hex')
   const comments = notes.flatMap(({ row, comment }) => (comment === '' ? [] : [[row + 1, comment]]))
-  const files = notes.flatMap(({ row, files: kept }) => kept.map(({ name, sha256: own }) => [row + 1, name, own]))
+  const files = notes.flatMap(({ row, files: entries }) => entries.map(({ name, sha256: own }) => [row + 1, name, own]))
   return sha256([cells, JSON.stringify(comments), JSON.stringify(files)].join('\n')).toString('hex')
 }

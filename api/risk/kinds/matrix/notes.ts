@@ -232,8 +232,8 @@ export async function readFileOf(
   if (isRefusal(paper)) return paper
   const found = (await readNotes(db, paper.id)).flatMap((note) => note.files).find((file) => file.bid === bid)
   if (!found) return refuse('notFound')
-  const kept = await openStoredFile({ db, files }, { path: found.path, uses: [rowFiles], mayRead: () => true })
-  return isRefusal(kept) ? kept : { name: found.name, ...kept }
+  const stored = await openStoredFile({ db, files }, { path: found.path, uses: [rowFiles], mayRead: () => true })
+  return isRefusal(stored) ? stored : { name: found.name, ...stored }
 }
 
 /** Detaches files that no note refers to; the upload sweep then deletes them. */

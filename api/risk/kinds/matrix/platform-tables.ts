@@ -125,8 +125,8 @@ async function* rowsOf(
         const shown = await readShownResults(tx, questionnaire, { projectId: id, threshold })
         const names = measureNamesOf(questionnaire, language).measures
         for (const [at, measure] of (names ? measures : measures.slice(0, 1)).entries()) {
-          const told = [bizId, name, endDate, sent.code, inLanguage(sent.name, language), sent.version, at + 1]
-          const lead = [...told, names?.[measure] ?? null]
+          const projectCells = [bizId, name, endDate, sent.code, inLanguage(sent.name, language), sent.version, at + 1]
+          const lead = [...projectCells, names?.[measure] ?? null]
           const counted = { questionnaire, shown, tally: ratedOn(measure, shown.tally), language }
           yield linesOf(counted).map((line) => [...lead, ...line])
         }

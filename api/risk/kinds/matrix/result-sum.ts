@@ -185,9 +185,9 @@ export async function proveSums(
   const apart: Sums = new Map()
   for (const { department } of known)
     if (!wanted.has(department)) wanted.set(department, { papers: 0, cells: emptyCells(shape) })
-  const kept = new Map(known.map((row) => [row.department, row]))
+  const knownSums = new Map(known.map((row) => [row.department, row]))
   for (const [department, sum] of wanted) {
-    const row = kept.get(department)
+    const row = knownSums.get(department)
     const empty = sum.papers === 0 && sum.cells.counts.every((count) => count === 0)
     const isSame = row
       ? row.papers === sum.papers &&

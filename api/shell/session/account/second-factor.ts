@@ -134,7 +134,7 @@ export async function consumeFactorOfSignIn(
 type Proof = { step: number } | { codeHash: Buffer }
 export const proofKindOf = (proof: Proof): 'totp' | 'recovery' => ('step' in proof ? 'totp' : 'recovery')
 
-type Kept = { secretSealed: Buffer; lastStep: number }
+type StoredFactor = { secretSealed: Buffer; lastStep: number }
 
 async function proofOf({ db, clock, keys }: Deps, userId: number, typed: string): Promise<Proof | undefined> {
   const code = plainCode(typed)
@@ -145,16 +145,20 @@ async function proofOf({ db, clock, keys }: Deps, userId: number, typed: string)
     )
     return rows.length > 0 ? { codeHash } : undefined
   }
-  const { rows } = await db.execute<Kept>(sql`
+  const { rows } = await db.execute<StoredFactor>(sql`
     select secret_sealed as "secretSealed", last_step::float8 as "lastStep" from second_factor
     where user_id = ${userId} and confirmed_at is not null`)
   return stepIn({ db, clock, keys }, rows[0], code)
 }
 
-async function stepIn({ db, clock, keys }: Deps, kept: Kept | undefined, code: string): Promise<Proof | undefined> {
-  if (!kept) return undefined
+async function stepIn(
+  { db, clock, keys }: Deps,
+  factor: StoredFactor | undefined,
+  code: string,
+): Promise<Proof | undefined> {
+  if (!factor) return undefined
   const seconds = await secondsNow(db, clock)
-  const step = stepOf(keys.open(kept.secretSealed), code, { seconds, after: kept.lastStep })
+  const step = stepOf(keys.open(factor.secretSealed), code, { seconds, after: factor.lastStep })
   return step === undefined ? undefined : { step }
 }
 
@@ -227,7 +231,7 @@ export async function checkFirstCode(
   const { db, clock } = deps
   const wait = await waitFor(deps, who, address)
   if (wait) return wait
-  const { rows } = await db.execute<Kept & { on: boolean; fresh: boolean }>(sql`
+  const { rows } = await db.execute<StoredFactor & { on: boolean; fresh: boolean }>(sql`
     select secret_sealed as "secretSealed", last_step::float8 as "lastStep", confirmed_at is not null as "on",
       created_at > ${clock.now} - make_interval(mins => ${factorSetupMinutes}) as fresh
     from second_factor where user_id = ${who.userId}`)

@@ -46,9 +46,9 @@ export async function prepareUserConfig(
   if (changesPassword) Object.assign(faults, faultsOfPasswords(given))
   if (Object.keys(faults).length > 0) return refuse('validation', { faults })
 
-  const kept: string[] = [UserConfigType.theme, UserConfigType.language, UserConfigType.digest]
+  const settingTypes: string[] = [UserConfigType.theme, UserConfigType.language, UserConfigType.digest]
   const change: UserConfigChange = {
-    settings: entries.filter(({ bizType }) => kept.includes(bizType)),
+    settings: entries.filter(({ bizType }) => settingTypes.includes(bizType)),
     avatarPath: avatar === '' ? null : avatar,
     password: undefined,
   }
