@@ -21,8 +21,8 @@ export async function requestsOf(args: LoaderFunctionArgs, { usual, ...scope }: 
   const { searchParams } = new URL(request.url)
   const listing = listingOf(request, requestSort.options, { sort: 'createdAt', order: 'desc' })
   const { keyword } = filterIn({ keyword: tablePage.shape.keyword }, searchParams)
-  const asked = Object.values(RequestStatus).find((each) => each === searchParams.get('status'))
-  const status = searchParams.has('status') ? asked : usual
+  const chosen = Object.values(RequestStatus).find((each) => each === searchParams.get('status'))
+  const status = searchParams.has('status') ? chosen : usual
   const found = await query(args, searchRequests, { body: { ...scope, ...listing, keyword, status } })
   leaveEmptyPage(request, found)
   const { records, ...page } = found

@@ -56,8 +56,8 @@ async function editedOf(args: LoaderFunctionArgs) {
   const placed = draft.cards.find(({ card }) => card.id === args.params.card)
   if (args.params.card !== undefined && !placed) throw notFound(args.request)
   const kind = placed?.card.kind ?? kinds.safeParse(searchParams.get('kind')).data
-  const asked = bizId.safeParse(searchParams.get('table')).data
-  const tableBizId = kind === CardKind.text ? undefined : (placed?.tableBizId ?? asked)
+  const requestedTable = bizId.safeParse(searchParams.get('table')).data
+  const tableBizId = kind === CardKind.text ? undefined : (placed?.tableBizId ?? requestedTable)
   return { draft, workspace, placed, kind, tableBizId }
 }
 

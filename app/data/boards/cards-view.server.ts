@@ -34,8 +34,8 @@ export async function cardsView(args: LoaderFunctionArgs, opened: Opened): Promi
   const { search } = new URL(args.request.url)
   const key = JSON.stringify([bizId, cards, filters, search, languageOf(args.request), isWholePage(args.request)])
   const known = views(figures)
-  const kept = known.get(key)
-  if (kept) return kept
+  const cached = known.get(key)
+  if (cached) return cached
   const view = viewOf(args, opened, figures)
   if (known.size >= viewsMax) known.clear()
   known.set(key, view)

@@ -14,7 +14,7 @@ import type { Language } from '#contract/platform/language.ts'
 import classes from './kept-card.module.css'
 import type { CardHtml } from './kept-card.tsx'
 
-const kept = createCachedParts({ bytesMax: cardHtmlBytesMax })
+const cachedParts = createCachedParts({ bytesMax: cardHtmlBytesMax })
 
 type MadeHtml = { digest: string; html: CachedBytes }
 
@@ -38,7 +38,7 @@ export const cardDrawer =
         </I18nextProvider>,
         { identifierPrefix: id },
       )
-    return { digest: key, html: kept.part(key, draw) }
+    return { digest: key, html: cachedParts.part(key, draw) }
   }
 
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

@@ -13,14 +13,14 @@ const downloads = {
   [at.martExport(':id', ':table')]: postedFileAt(
     (args) => at.martTable(numberOf(args, 'id'), bizIdOf(args, 'table')) + new URL(args.request.url).search,
     async (args) => {
-      const asked = exportForm.safeParse((await postedForm(args.request)).get('form'))
+      const parsed = exportForm.safeParse((await postedForm(args.request)).get('form'))
       const { bizId: workspaceBizId } = await workspaceOf(args)
       const { searchParams } = new URL(args.request.url)
       return download(args, exportTable, {
         body: {
           bizId: bizIdOf(args, 'table'),
           workspaceBizId,
-          form: asked.success ? asked.data : 'xlsx',
+          form: parsed.success ? parsed.data : 'xlsx',
           condition: conditionOf(filterOf(searchParams)),
         },
       })

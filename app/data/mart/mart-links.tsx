@@ -28,8 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { workspace, table } = await martTableOf(args)
   const maySee = table.permissions.includes('view')
   const texts = table.columns.filter(({ view, fieldType }) => view === 'plain' && fieldType === 'string')
-  const asked = new URL(args.request.url).searchParams.get('column')
-  const column = texts.find(({ name }) => name === asked)?.name
+  const columnName = new URL(args.request.url).searchParams.get('column')
+  const column = texts.find(({ name }) => name === columnName)?.name
   const result =
     maySee && column !== undefined
       ? await mutate(args, findLinks, {

@@ -46,8 +46,8 @@ export async function versionsOf(args: LoaderFunctionArgs, table: TableDetail, w
 
 /** Origins and users with formatted times, of the column that the address names; undefined without a right to view. */
 export async function lineageOf(args: LoaderFunctionArgs, table: TableDetail, workspace: OwnWorkspace) {
-  const asked = byTableColumn.shape.column.safeParse(new URL(args.request.url).searchParams.get('column') || undefined)
-  const column = asked.success ? asked.data : undefined
+  const parsed = byTableColumn.shape.column.safeParse(new URL(args.request.url).searchParams.get('column') || undefined)
+  const column = parsed.success ? parsed.data : undefined
   const { time, day } = datesOf(args.request)
   const sent = { bizId: table.bizId, workspaceBizId: workspace.bizId, ...(column !== undefined && { column }) }
   const result = await mutate(args, getLineage, { query: sent })

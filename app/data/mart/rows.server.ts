@@ -34,18 +34,18 @@ export async function rowsOf(
   )
   const after = searchParams.get('page')?.slice(0, cursorMax)
   const preview = previewRows.find((rows) => String(rows) === searchParams.get('first'))
-  const asked = { bizId: table.bizId, workspaceBizId }
+  const target = { bizId: table.bizId, workspaceBizId }
   const result =
     preview === undefined
       ? await mutate(args, readTable, {
           body: {
-            ...asked,
+            ...target,
             condition: conditionOf(filter),
             ...(order && { sort: order.by, order: order.descending ? 'desc' : 'asc' }),
             ...(after && { after }),
           },
         })
-      : await mutate(args, previewTable, { body: { ...asked, rows: preview } })
+      : await mutate(args, previewTable, { body: { ...target, rows: preview } })
   const shown = { filter, order, preview }
   if (result.ok) return { ...shown, rows: result.data, refused: undefined, missing: undefined }
   const { msg, errors = {} } = result.failure

@@ -76,12 +76,12 @@ const widthOf = (text: string): number =>
 /** Text that fits so many halves of an em. */
 function fitted(text: string, most: number): string {
   if (widthOf(text) <= most) return text
-  let kept = ''
+  let shortened = ''
   for (const sign of text) {
-    if (widthOf(kept + sign) > most - 1) break
-    kept += sign
+    if (widthOf(shortened + sign) > most - 1) break
+    shortened += sign
   }
-  return `${kept}…`
+  return `${shortened}…`
 }
 
 const titleHalves = 22

@@ -8,16 +8,16 @@ const ranksPx = 56
 
 /** Layouts kept, so that settings are edited without laying the same steps out again. */
 const layoutsKept = 50
-const kept = new Map<string, Record<string, Place>>()
+const layouts = new Map<string, Record<string, Place>>()
 
 /** Place of each step in the picture: where it was dragged to, or by the order of the steps from left to right. */
 export function layoutOf({ nodes }: DraftGraph): Record<string, Place> {
   const key = JSON.stringify(nodes.map(({ id, inputs }) => [id, inputs.map(({ node }) => node)]))
-  const places = kept.get(key) ?? laidOut(nodes)
-  kept.delete(key)
-  kept.set(key, places)
-  const [oldest] = kept.keys()
-  if (kept.size > layoutsKept && oldest !== undefined) kept.delete(oldest)
+  const places = layouts.get(key) ?? laidOut(nodes)
+  layouts.delete(key)
+  layouts.set(key, places)
+  const [oldest] = layouts.keys()
+  if (layouts.size > layoutsKept && oldest !== undefined) layouts.delete(oldest)
   return Object.fromEntries(nodes.map(({ id, place }) => [id, place ?? places[id] ?? { x: 0, y: 0 }]))
 }
 

@@ -12,9 +12,9 @@ type Params = { graph: DraftGraph; node: string; port?: Port; rows: 5 | 10 | 100
 export async function previewOf(
   args: LoaderFunctionArgs,
   { bizId }: OwnWorkspace,
-  asked: Params,
+  params: Params,
 ): Promise<{ preview: StepPreview } | { refused: string }> {
-  const result = await mutate(args, previewStep, { body: { workspaceBizId: bizId, ...asked } })
+  const result = await mutate(args, previewStep, { body: { workspaceBizId: bizId, ...params } })
   if (result.ok) return { preview: result.data }
   const { msg, errors = {} } = result.failure
   return { refused: [...new Set(Object.values(errors).flat())].join(' ') || msg }

@@ -196,9 +196,9 @@ function changed({ nodes }: DraftGraph, intent: 'up' | 'down' | 'remove' | 'tidy
   const at = nodes.findIndex((node) => node.id === id)
   if (at < 0) return undefined
   if (intent === 'remove') {
-    const kept = nodes.filter((node) => node.id !== id)
+    const remaining = nodes.filter((node) => node.id !== id)
     const inputsOf = ({ inputs }: DraftNode) => inputs.filter(({ node }) => node !== id)
-    return { graph: { nodes: kept.map((node) => ({ ...node, inputs: inputsOf(node) })) } }
+    return { graph: { nodes: remaining.map((node) => ({ ...node, inputs: inputsOf(node) })) } }
   }
   const to = intent === 'up' ? at - 1 : at + 1
   const [step, other] = [nodes[at], nodes[to]]
@@ -218,6 +218,6 @@ function joined(graph: DraftGraph, { from, port, to, remove }: Connection): Draf
   if (others.length < step.inputs.length) return undefined
   const max = inputsMaxOf(step.kind)
   // A step with one input reads the new one instead.
-  const kept = max === 1 ? [] : step.inputs
-  return replaced(graph, { ...step, inputs: [...kept, { node: from, port }] })
+  const inputs = max === 1 ? [] : step.inputs
+  return replaced(graph, { ...step, inputs: [...inputs, { node: from, port }] })
 }

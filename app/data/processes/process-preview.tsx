@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const port = Object.values(Port).find((each) => each === searchParams.get('port')) ?? Port.rows
   const parsed = await parsedOf(args, workspace, graph)
   const ports = parsed.nodes.find(({ id }) => id === step.id)?.outputs.map((output) => output.port) ?? []
-  const asked = { graph, node: step.id, port, rows: searchParams.get('rows') === '10' ? 10 : 1000 } as const
+  const params = { graph, node: step.id, port, rows: searchParams.get('rows') === '10' ? 10 : 1000 } as const
   return {
     bizId,
     name,
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: step.title,
     ports,
     port,
-    found: await previewOf(args, workspace, asked),
+    found: await previewOf(args, workspace, params),
   }
 }
 

@@ -14,13 +14,13 @@ const downloads = {
       at.ruleResultsOf(numberOf(args, 'id'), bizIdOf(args, 'model'), bizIdOf(args, 'run')) +
       new URL(args.request.url).search,
     async (args) => {
-      const asked = exportForm.safeParse((await postedForm(args.request)).get('form'))
+      const parsed = exportForm.safeParse((await postedForm(args.request)).get('form'))
       return download(args, exportResultRows, {
         body: {
           bizId: bizIdOf(args, 'model'),
           runBizId: bizIdOf(args, 'run'),
           ...resultFilterOf(args.request),
-          form: asked.success ? asked.data : 'xlsx',
+          form: parsed.success ? parsed.data : 'xlsx',
         },
       })
     },

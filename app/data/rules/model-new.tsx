@@ -39,8 +39,9 @@ const askedTable = ({ request }: LoaderFunctionArgs): string | undefined =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, blocked } = await workspaceFor(args, 'add')
-  const asked = askedTable(args)
-  const table = asked && (await query(args, getTable, { query: { bizId: asked, workspaceBizId: workspace.bizId } }))
+  const tableBizId = askedTable(args)
+  const table =
+    tableBizId && (await query(args, getTable, { query: { bizId: tableBizId, workspaceBizId: workspace.bizId } }))
   return {
     blocked,
     tables: table ? [] : await offeredTables(args, workspace),

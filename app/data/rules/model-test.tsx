@@ -36,10 +36,10 @@ const shape = z.strictObject({ rows: z.enum(testRows).default('1000'), number: z
 export async function loader(args: LoaderFunctionArgs) {
   const { model } = await modelOf(args)
   const { currentVersion, content, faults } = model
-  const asked = numberIn(new URL(args.request.url).searchParams.get('number'))
+  const requestedNumber = numberIn(new URL(args.request.url).searchParams.get('number'))
   return {
     model: headOf(model),
-    number: asked !== undefined && asked <= currentVersion ? asked : null,
+    number: requestedNumber !== undefined && requestedNumber <= currentVersion ? requestedNumber : null,
     rules: content.rules.length,
     samplePercent: content.samplePercent,
     hasLevels: content.levels.length > 0,

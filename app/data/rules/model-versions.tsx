@@ -72,7 +72,7 @@ export default function ModelVersions() {
     { key: 'note', head: t('save.note'), cell: ({ note }) => note, prose: true, width: '14rem' },
     { key: 'rules', head: t('field.rules'), cell: ({ rules }) => rules, numeric: true },
     { key: 'by', head: t('versions.by'), cell: ({ by }) => by },
-    { key: 'at', head: t('versions.at'), cell: ({ at: kept }) => kept },
+    { key: 'at', head: t('versions.at'), cell: ({ at: time }) => time },
     {
       key: 'tested',
       head: t('versions.tested'),

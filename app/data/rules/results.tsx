@@ -81,15 +81,15 @@ type RowOrder = Pick<ResultPage, 'sort' | 'order' | 'after'>
  */
 async function readRows(
   args: LoaderFunctionArgs,
-  asked: Omit<ResultPage, keyof RowOrder | 'size'>,
+  params: Omit<ResultPage, keyof RowOrder | 'size'>,
   { after, ...order }: RowOrder,
 ) {
   if (after) {
-    const result = await mutate(args, searchResultRows, { body: { ...asked, ...order, after } })
+    const result = await mutate(args, searchResultRows, { body: { ...params, ...order, after } })
     if (result.ok) return result
   }
-  const sorted = await mutate(args, searchResultRows, { body: { ...asked, ...order } })
-  return sorted.ok ? sorted : mutate(args, searchResultRows, { body: asked })
+  const sorted = await mutate(args, searchResultRows, { body: { ...params, ...order } })
+  return sorted.ok ? sorted : mutate(args, searchResultRows, { body: params })
 }
 
 type Run = Awaited<ReturnType<typeof loader>>['runs'][number]

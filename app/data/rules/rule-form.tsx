@@ -57,8 +57,8 @@ async function editedOf(args: LoaderFunctionArgs) {
   const place = rules.findIndex(({ id }) => id === args.params.rule)
   if (args.params.rule !== undefined && place < 0) throw notFound(args.request)
   const rule = rules[place]
-  const asked = new URL(args.request.url).searchParams.get('kind')
-  return { workspace, model, place, rule, kind: rule?.kind ?? kinds.safeParse(asked).data }
+  const requestedKind = new URL(args.request.url).searchParams.get('kind')
+  return { workspace, model, place, rule, kind: rule?.kind ?? kinds.safeParse(requestedKind).data }
 }
 
 export async function loader(args: LoaderFunctionArgs) {

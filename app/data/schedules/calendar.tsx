@@ -26,8 +26,8 @@ const monthAfter = (month: string, months: number): string => {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = monthShape.safeParse(new URL(args.request.url).searchParams.get('month'))
-  const month = asked.success ? asked.data : datesOf(args.request).today().slice(0, 7)
+  const parsed = monthShape.safeParse(new URL(args.request.url).searchParams.get('month'))
+  const month = parsed.success ? parsed.data : datesOf(args.request).today().slice(0, 7)
   const { bizId } = await workspaceOf(args)
   const { day } = datesOf(args.request)
   const found = await query(args, getCalendar, { query: { workspaceBizId: bizId, month } })

@@ -19,8 +19,8 @@ export async function loader(args: LoaderFunctionArgs) {
   await workspaceOf(args)
   const found = await importOf(args)
   const { sheets, confirmed } = found
-  const asked = new URL(args.request.url).searchParams.get('sheet')
-  const named = asked !== null && /^\d{1,4}$/.test(asked) ? Number(asked) : undefined
+  const sheetParam = new URL(args.request.url).searchParams.get('sheet')
+  const named = sheetParam !== null && /^\d{1,4}$/.test(sheetParam) ? Number(sheetParam) : undefined
   const sheet = [named, confirmed?.sheet, 0].find((each) => each !== undefined && sheets[each] !== undefined) ?? 0
   const endsAt = found.endsAt && datesOf(args.request).time(found.endsAt)
   return { import: { ...found, endsAt }, sheet, draft: await readDraft(args) }

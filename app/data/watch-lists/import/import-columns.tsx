@@ -83,7 +83,7 @@ export function ColumnsForm({ form, found, sheet }: Props) {
   ]
   return (
     <PostForm form={form} action={`?form=${FormId.columns}`}>
-      <Kept found={found} sheet={sheet} />
+      <UnchangedChoices found={found} sheet={sheet} />
       <p className={classes.note}>{t('columns.line')}</p>
       <WholeErrors field={form.field('columns')} />
       <DataTable
@@ -109,7 +109,7 @@ export function ColumnsForm({ form, found, sheet }: Props) {
 }
 
 /** Choices about the file that remain unchanged. */
-function Kept({ found, sheet }: Pick<Props, 'found' | 'sheet'>) {
+function UnchangedChoices({ found, sheet }: Pick<Props, 'found' | 'sheet'>) {
   return (
     <>
       <input type="hidden" name="version" value={found.version} />

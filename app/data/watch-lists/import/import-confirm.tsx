@@ -28,15 +28,15 @@ export function ConfirmForm({ form, found, checked }: Props) {
   const { came, changed, stayed, gone, taken, faulty } = checked
   const isOutdated = checked.revision !== list.revision
   const added = list.entries + came
-  const parts = (ended: number, kept: number) => [
+  const parts = (ended: number, unchanged: number) => [
     ['came', came] as const,
     ['changed', changed] as const,
     ['gone', ended] as const,
-    ['stayed', kept] as const,
+    ['stayed', unchanged] as const,
   ]
-  const sentenceOf = (ended: number, kept: number, total: number) =>
+  const sentenceOf = (ended: number, unchanged: number, total: number) =>
     t('confirm.difference', {
-      parts: parts(ended, kept)
+      parts: parts(ended, unchanged)
         .filter(([, count]) => count > 0)
         .map(([key, count]) => t(`confirm.${key}`, { count, shown: shownCount(count) }))
         .join(t('confirm.comma')),

@@ -37,14 +37,14 @@ const typedMode = confirmingListImport.omit({ bizId: true })
 export async function action(args: ActionFunctionArgs) {
   const bizId = bizIdOf(args, 'import')
   const page = at.listImport(bizIdOf(args, 'list'), bizId)
-  const asked = new URL(args.request.url).searchParams.get('form')
-  if (asked === FormId.read) {
+  const formId = new URL(args.request.url).searchParams.get('form')
+  if (formId === FormId.read) {
     const form = await readForm(args, typedReading, FormId.read)
     if (!form.ok) return form.refused()
     const result = await mutate(args, rereadListImport, { body: { bizId, ...form.value } })
     return result.ok ? redirect(page, 303) : form.refused(result)
   }
-  if (asked === FormId.columns) {
+  if (formId === FormId.columns) {
     const form = await readForm(args, typedColumns, FormId.columns)
     if (!form.ok) return form.refused()
     const { columns, ...value } = form.value
