@@ -54,13 +54,13 @@ export function keepableOf(remix: EntryContext, { method, texts, nonce }: Params
       if (hidesData(data)) return undefined
       continue
     }
-    const kept = keep({ data, search: marked.location.search, texts, slot, place })
-    if (!kept) return undefined
-    marked.loaderData[route.id] = kept.hidden ? serverOnly(kept.data, kept.hidden) : kept.data
-    if (kept.search !== undefined) marked.location = { ...marked.location, search: kept.search }
+    const pageData = keep({ data, search: marked.location.search, texts, slot, place })
+    if (!pageData) return undefined
+    marked.loaderData[route.id] = pageData.hidden ? serverOnly(pageData.data, pageData.hidden) : pageData.data
+    if (pageData.search !== undefined) marked.location = { ...marked.location, search: pageData.search }
     others.push(
-      kept.of && objectNumber(kept.of),
-      ...(kept.placed ?? []).map((html) => ('bytes' in html ? objectNumber(html) : html)),
+      pageData.of && objectNumber(pageData.of),
+      ...(pageData.placed ?? []).map((html) => ('bytes' in html ? objectNumber(html) : html)),
     )
   }
   const nonceMark = slot(nonce)
@@ -134,8 +134,8 @@ const beingMade = new Map<string, Promise<MadePage>>()
  * shared, and is rendered again for the next reader.
  */
 export async function cachedPage(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
-  const kept = findCachedPage(key)
-  if (kept) return { page: kept, failed: false }
+  const cached = findCachedPage(key)
+  if (cached) return { page: cached, failed: false }
   const known = beingMade.get(key)
   if (known) return known
   const making = make().finally(() => beingMade.delete(key))

@@ -10,24 +10,24 @@ export type CachedParts = {
 
 /** The least recently used parts are dropped first. */
 export function createCachedParts({ bytesMax }: { bytesMax: number }): CachedParts {
-  const kept = new Map<string, CachedBytes>()
+  const parts = new Map<string, CachedBytes>()
   let held = 0
   return {
     part(key, make) {
-      const known = kept.get(key)
+      const known = parts.get(key)
       if (known) {
-        kept.delete(key)
-        kept.set(key, known)
+        parts.delete(key)
+        parts.set(key, known)
         return known
       }
       const made = cachedBytes(Buffer.from(make()))
       const size = sizeOf(made)
       if (size > bytesMax) return made
-      kept.set(key, made)
+      parts.set(key, made)
       held += size
-      for (const [oldest, part] of kept) {
+      for (const [oldest, part] of parts) {
         if (held <= bytesMax) break
-        kept.delete(oldest)
+        parts.delete(oldest)
         held -= sizeOf(part)
       }
       return made

@@ -16,16 +16,16 @@ export function createPageRouter(build: ServerBuild, mode: 'production' | 'devel
   const all = createRequestHandler(build, mode)
   const ways = Object.keys(build.routes).map((id) => ({ id, way: routePathTo(build.routes, id) }))
   const base = build.basename && build.basename !== '/' ? build.basename : ''
-  const kept = new Map<string, typeof all>()
+  const handlers = new Map<string, typeof all>()
   return (request, context) => {
     const segments = requestedSegments(base, new URL(request.url).pathname)
     if (!segments) return all(request, context)
     const near = ways.filter(({ way }) => mayLieOn(way, segments)).map(({ id }) => id)
     const key = near.join(' ')
-    let handler = kept.get(key)
+    let handler = handlers.get(key)
     if (!handler) {
       handler = createRequestHandler(withRoutes(build, new Set(near)), mode)
-      kept.set(key, handler)
+      handlers.set(key, handler)
     }
     return handler(request, context)
   }

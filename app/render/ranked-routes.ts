@@ -4,7 +4,7 @@ const ranking = `  let branches = flattenRoutes(routes);
   rankRouteBranches(branches);
 `
 
-const kept = `  let branches = rankedBranches.get(routes);
+const cachedRanking = `  let branches = rankedBranches.get(routes);
   if (!branches) {
     branches = flattenRoutes(routes);
     rankRouteBranches(branches);
@@ -15,7 +15,7 @@ const kept = `  let branches = rankedBranches.get(routes);
 /** The code of the router, with the ranking of all routes made once for each list of routes. */
 export function withRankedRoutes(code: string): string {
   if (code.split(ranking).length !== 2) throw new Error('unexpected route ranking of the router: ranked-routes.ts')
-  return `${code.replace(ranking, kept)}\nconst rankedBranches = new WeakMap();\n`
+  return `${code.replace(ranking, cachedRanking)}\nconst rankedBranches = new WeakMap();\n`
 }
 
 /**

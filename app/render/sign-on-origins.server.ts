@@ -6,17 +6,17 @@ import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 /** Cache lifetime. Providers change with deployments only; a short one retries a failed query soon. */
 const keptMs = 30_000
 
-let kept: { origins: string[]; until: number } | undefined
+let cached: { origins: string[]; until: number } | undefined
 
 /**
  * Origins of single sign-on providers that a posted form may redirect to, since the session may end while a form is
  * filled in; [] if unknown.
  */
 export async function signOnOrigins(args: PageArgs): Promise<string[]> {
-  if (kept && kept.until > Date.now()) return kept.origins
+  if (cached && cached.until > Date.now()) return cached.origins
   const result = await mutate(args, getLoginConfig).catch(() => undefined)
-  const origins = result?.ok ? originsOf(result.data.authProperties.configs) : (kept?.origins ?? [])
-  kept = { origins, until: Date.now() + keptMs }
+  const origins = result?.ok ? originsOf(result.data.authProperties.configs) : (cached?.origins ?? [])
+  cached = { origins, until: Date.now() + keptMs }
   return origins
 }
 

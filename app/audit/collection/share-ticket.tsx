@@ -91,8 +91,8 @@ export async function action(args: ActionFunctionArgs) {
       })
 }
 
-const savedIn = ({ fields: kept }: SharedTicket): Partial<Record<ShownField, string>> =>
-  Object.fromEntries(kept.map(({ field, value }) => [field, value]))
+const savedIn = ({ fields: saved }: SharedTicket): Partial<Record<ShownField, string>> =>
+  Object.fromEntries(saved.map(({ field, value }) => [field, value]))
 
 export default function ShareTicket() {
   const { t } = useTranslation(['collection-share', 'collection-api', 'tickets-api'])

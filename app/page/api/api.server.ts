@@ -89,10 +89,10 @@ export async function download<C extends Call>(args: PageArgs, call: C, sent?: S
     throw data(failure, statusOf(failure.code))
   }
   const given = new Headers(answer.file.headers)
-  const kept = given.get('Cache-Control') ?? ''
+  const cacheControl = given.get('Cache-Control') ?? ''
   const headers = new Headers({
     'X-Content-Type-Options': 'nosniff',
-    'Cache-Control': /^(private|public),/.test(kept) ? kept : 'no-store',
+    'Cache-Control': /^(private|public),/.test(cacheControl) ? cacheControl : 'no-store',
   })
   for (const name of ['Content-Type', 'Content-Length', 'Content-Disposition', 'Content-Security-Policy']) {
     const value = given.get(name)

@@ -50,14 +50,14 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 /** As many fields as fit, the shortest first. Each is measured once, since the sender decides how many there are. */
 function fitting(fields: Map<string, string[]>, bytesMax: number): Pick<FormDraft, 'values' | 'complete'> {
   const measured = [...fields].map((field) => ({ field, bytes: bytesOf(field) })).toSorted((a, b) => a.bytes - b.bytes)
-  const kept: [string, string[]][] = []
+  const entries: [string, string[]][] = []
   let left = bytesMax
   for (const { field, bytes } of measured.slice(0, fieldsMax)) {
     left -= bytes
     if (left < 0) break
-    kept.push(field)
+    entries.push(field)
   }
-  return { values: Object.fromEntries(kept), complete: kept.length === fields.size }
+  return { values: Object.fromEntries(entries), complete: entries.length === fields.size }
 }
 
 /** The draft of this page if the signed-in account wrote it. The loader passes it to its form as the saved values. */

@@ -202,13 +202,13 @@ function echoOf(said: FormData, faults: Record<string, FieldError[]>, characters
   let left = charactersMax
   for (const [name, value] of said) {
     if (typeof value !== 'string' || isSecretField(name)) continue
-    const kept = value.slice(0, Math.max(0, Math.min(left, keptOf(faulty.get(dotted(name))))))
-    if (kept.length < value.length) cut.set(dotted(name), kept.length)
-    left -= kept.length + name.length
+    const echoed = value.slice(0, Math.max(0, Math.min(left, keptOf(faulty.get(dotted(name))))))
+    if (echoed.length < value.length) cut.set(dotted(name), echoed.length)
+    left -= echoed.length + name.length
     if (left < 0) break
     const list = values.get(name)
-    if (list) list.push(kept)
-    else values.set(name, [kept])
+    if (list) list.push(echoed)
+    else values.set(name, [echoed])
   }
   return { values: Object.fromEntries(values), cut }
 }

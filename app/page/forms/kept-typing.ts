@@ -72,30 +72,30 @@ export function keptTyping(place: KeptPlace, form: HTMLFormElement, now: number)
   if (text === null) return []
   const { at, controls }: { at: number; controls: KeptControl[] } = JSON.parse(text)
   if (now - at > keptMs) forgetTyping(place)
-  return now - at > keptMs ? [] : controls.filter((kept) => differs(form, kept))
+  return now - at > keptMs ? [] : controls.filter((stored) => differs(form, stored))
 }
 
 const find = (form: HTMLFormElement, { name, at }: KeptControl) =>
   controlsOf(form).find(({ control, at: place }) => control.name === name && place === at)?.control
 
-function differs(form: HTMLFormElement, kept: KeptControl): boolean {
-  const control = find(form, kept)
+function differs(form: HTMLFormElement, stored: KeptControl): boolean {
+  const control = find(form, stored)
   if (!control) return false
-  return isChosen(control) ? control.checked !== kept.checked : control.value !== kept.value
+  return isChosen(control) ? control.checked !== stored.checked : control.value !== stored.value
 }
 
 /** Restores the values and dispatches input events, so that listeners of the form are notified. */
 export function restoreTyping(form: HTMLFormElement, controls: readonly KeptControl[]): void {
-  for (const kept of controls) {
-    const control = find(form, kept)
+  for (const stored of controls) {
+    const control = find(form, stored)
     if (!control || control.disabled) continue
     // Controlled React inputs react to clicks only, not to a changed `checked`.
     if (isChosen(control)) {
-      if (control.checked !== kept.checked) control.click()
+      if (control.checked !== stored.checked) control.click()
       continue
     }
     const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')
-    own?.set?.call(control, kept.value)
+    own?.set?.call(control, stored.value)
     for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
   }
 }

@@ -2,8 +2,8 @@
 export function perObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { value: V }>()
   return (key) => {
-    const kept = known.get(key)
-    if (kept) return kept.value
+    const cached = known.get(key)
+    if (cached) return cached.value
     const value = compute(key)
     known.set(key, { value })
     return value

@@ -23,7 +23,7 @@ export type PageHandle<T = unknown> = {
    * Allows caching a page for all readers with the same data: marks the strings that differ between them; undefined to
    * render the page again. Layouts mark their own strings for cached pages in them. render/cached-page.server.ts
    */
-  keep?: (page: Keeping<T>) => Kept | undefined
+  keep?: (page: Keeping<T>) => MarkedData | undefined
 }
 
 type Keeping<T> = {
@@ -40,7 +40,7 @@ type Keeping<T> = {
 }
 
 /** Data with placeholder marks. */
-type Kept = {
+type MarkedData = {
   data: object
   /** The query string with marks, if there is one. */
   search?: string

@@ -49,8 +49,8 @@ export function tokenOf(args: PageArgs): Promise<string | undefined> {
   const cookie = args.request.headers.get('Cookie') ?? ''
   const known = tokens.get(storage) ?? new Map<string, Promise<string | undefined>>()
   tokens.set(storage, known)
-  const kept = known.get(cookie)
-  if (kept) return kept
+  const cached = known.get(cookie)
+  if (cached) return cached
   const token = storage.getSession(cookie).then((session) => session.get('token'))
   if (known.size >= tokensMax) known.clear()
   known.set(cookie, token)

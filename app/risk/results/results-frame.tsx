@@ -87,6 +87,6 @@ export function ResultsFrame({ line, ways, exported, without = [], children }: P
 
 /** Returns the query string with the given parameters only, without order and page. */
 export function keptSearch(search: string, names: readonly string[]): string {
-  const kept = [...new URLSearchParams(search)].filter(([name, value]) => names.includes(name) && value !== '')
-  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+  const keptParams = [...new URLSearchParams(search)].filter(([name, value]) => names.includes(name) && value !== '')
+  return keptParams.length === 0 ? '' : `?${new URLSearchParams(keptParams)}`
 }

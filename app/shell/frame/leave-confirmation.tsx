@@ -14,10 +14,10 @@ const Dialog = lazy(
 
 function BrowserDialog({ stay, leave }: LeaveQuestion) {
   const { t } = useTranslation()
-  const asked = useRef(false)
+  const hasPrompted = useRef(false)
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (hasPrompted.current) return
+    hasPrompted.current = true
     if (window.confirm(t('frame.leave.line'))) leave()
     else stay()
   }, [t, stay, leave])

@@ -23,7 +23,7 @@ type Look = {
 const linksOfPart = 100
 /** Shorter html does not justify a separate part. */
 const keptFrom = 4096
-const kept = createCachedParts({ bytesMax: 8 * megabyte })
+const cachedParts = createCachedParts({ bytesMax: 8 * megabyte })
 /** Keys of parts shown once. A part is kept from its second page on: some menus are of one page only. */
 const shownOnce = new Set<string>()
 const shownOnceMax = 1000
@@ -36,7 +36,7 @@ export const leftMenuHtml = (links: readonly MenuLink[], look: Look): PlacedHtml
   partsOf(links).map((part) => {
     const trail = part.links.some(({ menuId }) => look.trail.includes(menuId)) ? look.trail : []
     const key = JSON.stringify([part.key, trail, look.base, look.custom, look.collapsed])
-    if (shownOnce.has(key)) return kept.part(key, () => linesOf(part.links, { ...look, trail }))
+    if (shownOnce.has(key)) return cachedParts.part(key, () => linesOf(part.links, { ...look, trail }))
     const html = linesOf(part.links, { ...look, trail })
     if (html.length >= keptFrom) {
       if (shownOnce.size >= shownOnceMax) shownOnce.clear()

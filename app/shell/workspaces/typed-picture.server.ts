@@ -12,19 +12,19 @@ export const typedPicture = {
 }
 type TypedForm = { value: z.infer<z.ZodObject<typeof typedPicture>>; hold(name: 'picture', path: string): void }
 
-type Kept = { ok: true; path: string } | Extract<CallResult<typeof uploadPicture>, { ok: false }>
+type PictureResult = { ok: true; path: string } | Extract<CallResult<typeof uploadPicture>, { ok: false }>
 
 /** Path of the picture to save, '' for none; uploads a chosen file first. Upload errors are shown at its field. */
-export async function keepPicture(args: PageArgs, form: TypedForm, use: PictureUse): Promise<Kept> {
+export async function keepPicture(args: PageArgs, form: TypedForm, use: PictureUse): Promise<PictureResult> {
   const { file, picture = '', noPicture } = form.value
   // If the rest of the form is refused, the picture need not be uploaded or removed again.
-  const kept = (path: string): Kept => {
+  const holdPath = (path: string): PictureResult => {
     form.hold('picture', path)
     return { ok: true, path }
   }
-  if (!file) return kept(noPicture ? '' : picture)
+  if (!file) return holdPath(noPicture ? '' : picture)
   const result = await mutate(args, uploadPicture, { body: { file, use } })
-  if (result.ok) return kept(result.data.sysFile.path)
+  if (result.ok) return holdPath(result.data.sysFile.path)
   return {
     ...result,
     failure: { ...result.failure, errors: { file: result.failure.errors?.file ?? [result.failure.msg] } },

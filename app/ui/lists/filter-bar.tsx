@@ -38,7 +38,7 @@ export function FilterBar({ label, children, keep = [], active, words, cleared }
       {words?.clear ?? t('filter.clear')}
     </LinkButton>
   )
-  const kept = [...new URLSearchParams(search)].filter(
+  const keptParams = [...new URLSearchParams(search)].filter(
     ([name]) => name === 'sort' || name === 'size' || keep.includes(name),
   )
   return (
@@ -51,7 +51,7 @@ export function FilterBar({ label, children, keep = [], active, words, cleared }
       className={classes.bar}
       onSubmit={() => folds && sheet.current?.hidePopover()}
     >
-      {kept.map(([name, value]) => (
+      {keptParams.map(([name, value]) => (
         <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
       ))}
       {folds && (

@@ -13,8 +13,8 @@ const known = new Map<string, string>()
  * needs no further encoding. Repeated texts are cached.
  */
 export function htmlText(text: string): string {
-  const kept = known.get(text)
-  if (kept !== undefined) return kept
+  const cached = known.get(text)
+  if (cached !== undefined) return cached
   if (known.size >= knownMax) known.clear()
   const html = String.fromCharCode(...encoder.encode(escapeHtml(text)))
   known.set(text, html)

@@ -38,8 +38,8 @@ const cookieOf = (args: PageArgs) => signedCookie(args, 'browser', keptSeconds)
  * not throttle this browser.
  */
 async function browserKeyOf(args: PageArgs): Promise<string> {
-  const kept: unknown = await cookieOf(args).parse(args.request.headers.get('Cookie'))
-  return typeof kept === 'string' ? kept : ''
+  const cookie: unknown = await cookieOf(args).parse(args.request.headers.get('Cookie'))
+  return typeof cookie === 'string' ? cookie : ''
 }
 
 /** The Set-Cookie that stores the key beyond the session. */

@@ -39,11 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, formId, formLimits.file)
   if (!form.ok) return form.refused()
-  const kept = await keepPicture(args, form, PictureUse.notice)
-  if (!kept.ok) return form.refused(kept)
+  const picture = await keepPicture(args, form, PictureUse.notice)
+  if (!picture.ok) return form.refused(picture)
   const workspace = await workspaceOf(args)
   const { content, version } = form.value
-  const body = { id: numberOf(args, 'noticeId'), content, version, imgPath: kept.path }
+  const body = { id: numberOf(args, 'noticeId'), content, version, imgPath: picture.path }
   const result = await mutate(args, updateNotice, { query: { bizId: workspace.bizId }, body })
   if (!result.ok) return form.refusedBy(result, () => noticeOf(args, workspace))
   const t = translatorOf(args.request, 'workspaces')

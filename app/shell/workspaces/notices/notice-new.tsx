@@ -35,9 +35,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedNotice, formId, formLimits.file)
   if (!form.ok) return form.refused()
   const { bizId, id } = await workspaceOf(args)
-  const kept = await keepPicture(args, form, PictureUse.notice)
-  if (!kept.ok) return form.refused(kept)
-  const body = { content: form.value.content, imgPath: kept.path }
+  const picture = await keepPicture(args, form, PictureUse.notice)
+  if (!picture.ok) return form.refused(picture)
+  const body = { content: form.value.content, imgPath: picture.path }
   const result = await mutate(args, createNotice, { query: { bizId }, body })
   if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.notices(id), translatorOf(args.request, 'workspaces')('noticeNew.done'))

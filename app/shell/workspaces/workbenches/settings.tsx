@@ -41,10 +41,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedEdit, formId, formLimits.file)
   if (!form.ok) return form.refused()
-  const kept = await keepPicture(args, form, PictureUse.photo)
-  if (!kept.ok) return form.refused(kept)
+  const picture = await keepPicture(args, form, PictureUse.photo)
+  if (!picture.ok) return form.refused(picture)
   const { bizId, id } = await workspaceOf(args)
-  const body = { bizId, remark: form.value.remark, version: form.value.version, photoPath: kept.path }
+  const body = { bizId, remark: form.value.remark, version: form.value.version, photoPath: picture.path }
   const result = await mutate(args, saveWorkspace, { body })
   if (!result.ok) return form.refusedBy(result, () => workspaceOf(args))
   return redirectWithNotice(args, at.settings(id), translatorOf(args.request, 'workspaces')('settings.done'))

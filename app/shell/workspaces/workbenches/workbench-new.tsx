@@ -35,9 +35,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, typedWorkspace, formId, formLimits.file)
   if (!form.ok) return form.refused()
   const { name, remark } = form.value
-  const kept = await keepPicture(args, form, PictureUse.photo)
-  if (!kept.ok) return form.refused(kept)
-  const result = await mutate(args, saveWorkspace, { body: { name, remark, photoPath: kept.path } })
+  const picture = await keepPicture(args, form, PictureUse.photo)
+  if (!picture.ok) return form.refused(picture)
+  const result = await mutate(args, saveWorkspace, { body: { name, remark, photoPath: picture.path } })
   if (!result.ok) return form.refused(result)
   const t = translatorOf(args.request, 'workspaces')
   return redirectWithNotice(args, at.workspaceHome(result.data.id), t('new.done', { name }))

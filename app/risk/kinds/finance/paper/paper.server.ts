@@ -134,12 +134,12 @@ export async function action(args: ActionFunctionArgs) {
     return data<FinanceComparison>({ version, unit: head.unit, changes: shown })
   }
   if (intent === 'inUnit') {
-    const kept = form.get('keep') === 'figures' ? await sameFigures(args, uuid) : []
+    const figures = form.get('keep') === 'figures' ? await sameFigures(args, uuid) : []
     const result = await mutate(args, calls.answerFinance, {
       query: params,
-      body: { uuid, mode: AnswerMode.save, data: kept, unit, ...stamp },
+      body: { uuid, mode: AnswerMode.save, data: figures, unit, ...stamp },
     })
-    if (!result.ok) return refused(result, { form, names: kept.map(({ code }) => code) })
+    if (!result.ok) return refused(result, { form, names: figures.map(({ code }) => code) })
     return redirectAfter(args, { intent, url, saved: result.data })
   }
   const mode = intent === 'submit' ? AnswerMode.submit : AnswerMode.save

@@ -46,22 +46,22 @@ type KeptTemplate = { of: readonly CriteriaRow[]; key: string; template: MatrixT
 /** Characters of all templates; in memory they take about three times as many bytes. */
 const keptMax = 8 * megabyte
 /** The most recently used ones last. */
-let kept: readonly KeptTemplate[] = []
+let templates: readonly KeptTemplate[] = []
 
 function keptTemplate(of: readonly CriteriaRow[], key: string, make: () => MatrixTemplate): MatrixTemplate {
-  const newest = kept.at(-1)
+  const newest = templates.at(-1)
   if (newest?.of === of && newest.key === key) return newest.template
-  const known = kept.find((each) => each.of === of && each.key === key)
+  const known = templates.find((each) => each.of === of && each.key === key)
   const template = known?.template ?? make()
   const size = known?.size ?? template.pieces.reduce((sum, { length }) => sum + length, 0)
   if (size > keptMax) return template
-  const others = kept.filter((each) => each !== known)
+  const others = templates.filter((each) => each !== known)
   let left = keptMax - size
   const recent = others.toReversed().filter((each) => {
     left -= each.size
     return left >= 0
   })
-  kept = [...recent.reverse(), { of, key, template, size }]
+  templates = [...recent.reverse(), { of, key, template, size }]
   return template
 }
 

@@ -10,9 +10,9 @@ export type RowNotes = {
 
 export function rowNotes({ asks, comments, files }: PaperNotes): RowNotes {
   const said = new Map(comments.map(({ criteriaId, text }) => [criteriaId, text]))
-  const kept = new Map<number, PaperNotes['files']>()
-  for (const file of files) kept.set(file.criteriaId, [...(kept.get(file.criteriaId) ?? []), file])
-  return { asks, of: (id) => ({ comment: said.get(id) ?? '', files: kept.get(id) ?? [] }) }
+  const filesByRow = new Map<number, PaperNotes['files']>()
+  for (const file of files) filesByRow.set(file.criteriaId, [...(filesByRow.get(file.criteriaId) ?? []), file])
+  return { asks, of: (id) => ({ comment: said.get(id) ?? '', files: filesByRow.get(id) ?? [] }) }
 }
 
 /** Replaces stored comments by submitted ones, and lists the differences. */
