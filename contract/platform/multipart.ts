@@ -48,10 +48,10 @@ export async function readMultipart(
     } else {
       const file = counted(bytes, files)
       const first = await file.next()
-      const kept = first.done
+      const stored = first.done
         ? new File([], fileName, { type })
         : await keepFile({ fileName, type, bytes: following(first.value, file) })
-      form.append(name, kept)
+      form.append(name, stored)
     }
   }
   return form

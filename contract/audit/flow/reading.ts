@@ -60,8 +60,8 @@ export function roundedTenThousandths(decimal: string): bigint {
   if (exact !== undefined) return exact
   const [whole = '', part = ''] = decimal.split('.')
   const sign = whole.startsWith('-') ? -1n : 1n
-  const kept = BigInt(whole + part.slice(0, scaleDigits).padEnd(scaleDigits, '0'))
-  return Number(part[scaleDigits] ?? '0') >= 5 ? kept + sign : kept
+  const scaled = BigInt(whole + part.slice(0, scaleDigits).padEnd(scaleDigits, '0'))
+  return Number(part[scaleDigits] ?? '0') >= 5 ? scaled + sign : scaled
 }
 
 /**

@@ -14,8 +14,8 @@ const decimal = /^(\d{1,9})(?:\.(\d{1,6}))?$/
 export function readFactor(text: string): string | undefined {
   const [, whole, decimals = ''] = decimal.exec(text.normalize('NFKC').replaceAll(',', '').trim()) ?? []
   if (whole === undefined) return undefined
-  const kept = decimals.replace(/0+$/, '')
-  const factor = `${whole.replace(/^0+(?=\d)/, '')}${kept && `.${kept}`}`
+  const trimmed = decimals.replace(/0+$/, '')
+  const factor = `${whole.replace(/^0+(?=\d)/, '')}${trimmed && `.${trimmed}`}`
   return factor === '0' ? undefined : factor
 }
 

@@ -36,7 +36,7 @@ export const byRow = z.strictObject({ ...ofClient, id: rowId })
 export const savedRow = z.object({ id: z.number().int() })
 
 const keyword = z.string().trim().max(50).optional()
-const kept = { id: z.number().int(), version: z.number().int() }
+const versioned = { id: z.number().int(), version: z.number().int() }
 
 // Clients
 
@@ -58,7 +58,7 @@ export const savingClient = z.strictObject({
 })
 export type SavingClient = z.infer<typeof savingClient>
 export const clientRow = z.object({
-  ...kept,
+  ...versioned,
   code: z.string(),
   name: z.string(),
   status: z.enum(ClientStatus),
@@ -104,7 +104,7 @@ export const savingDealer = z.strictObject({ ...edited, ...dealerFields })
 export type SavingDealer = z.infer<typeof savingDealer>
 const text = z.string()
 export const dealerRow = z.object({
-  ...kept,
+  ...versioned,
   code: text,
   name: text,
   taxNumber: text,
@@ -188,7 +188,7 @@ export type SavingProduct = z.infer<typeof savingProduct>
 /** A product in form fields, with a row for each factor. */
 export const typedProduct = z.strictObject({ ...edited, ...productFields, factors: typedFactors })
 export const productRow = z.object({
-  ...kept,
+  ...versioned,
   code: text,
   name: text,
   spec: text,
@@ -220,7 +220,7 @@ export const savingRelation = z.strictObject({
 })
 export type SavingRelation = z.infer<typeof savingRelation>
 export const relationRow = z.object({
-  ...kept,
+  ...versioned,
   dealerCode: text,
   dealerName: text,
   /** The dealer's name and spec. */

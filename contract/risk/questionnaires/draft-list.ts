@@ -51,12 +51,12 @@ export function differencesOf<E extends Keyed>(
     const previous = earlier.get(entry.key)
     return previous ? [{ before: previous, after: entry }] : []
   })
-  const kept = new Set(paired.map((pair) => pair.before.key))
+  const pairedKeys = new Set(paired.map((pair) => pair.before.key))
   const places = paired.map((pair) => placeOf(before, pair.before.key))
   const staying = longestRise(places)
   return {
     added: after.filter(({ key }) => !earlier.has(key)),
-    removed: before.filter(({ key }) => !kept.has(key)),
+    removed: before.filter(({ key }) => !pairedKeys.has(key)),
     changed: paired.filter((pair) => !same(pair.before, pair.after)),
     moved: paired.filter((_, index) => !staying.has(index)).map((pair) => pair.after),
   }
