@@ -41,13 +41,13 @@ export async function toldSince(
   db: Db | Tx,
   { now }: Clock,
   { workspaceId, modelId, sinceAt }: Period,
-): Promise<{ told: LevelCount[]; open: { level: number; total: number; overdue: number }[] }> {
+): Promise<{ notified: LevelCount[]; open: { level: number; total: number; overdue: number }[] }> {
   const within = sql`workspace_id = ${workspaceId} and (${modelId}::int is null or model_id = ${modelId}::int)`
-  const { rows: told } = await db.execute<LevelCount>(sql`
+  const { rows: notified } = await db.execute<LevelCount>(sql`
     select level, told, count(*)::int as total from ${warning}
     where ${within} and told_at > ${sinceAt}::timestamptz group by level, told`)
   const { rows: open } = await db.execute<{ level: number; total: number; overdue: number }>(sql`
     select level, count(*)::int as total, (count(*) filter (where due_at < ${now}))::int as overdue from ${warning}
     where ${within} and due_at is not null and (snoozed_until is null or snoozed_until <= ${now}) group by level`)
-  return { told, open }
+  return { notified, open }
 }

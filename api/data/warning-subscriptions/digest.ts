@@ -80,8 +80,8 @@ async function sendBatch(tx: Tx, deps: DigestDeps): Promise<number> {
 /** Sends nothing if there are no new and no overdue warnings. */
 async function sendDigest(tx: Tx, deps: DigestDeps, due: Due): Promise<void> {
   const { userId, workspaceId, workspaceBizId, workspace: name, modelBizId, model, levels, byMail, tokenSealed } = due
-  const { told, open } = await toldSince(tx, deps.clock, due)
-  const counts = countsOf(told, levels)
+  const { notified, open } = await toldSince(tx, deps.clock, due)
+  const counts = countsOf(notified, levels)
   const wanted = open.filter(({ level }) => levels.includes(level))
   const overdue = wanted.reduce((sum, row) => sum + row.overdue, 0)
   if (totalOf(counts) + overdue === 0) return

@@ -40,7 +40,7 @@ export function RequestFacts({ request }: { request: View }) {
   )
 }
 
-type Difference = { key: string; part: string; asked: string; granted: string }
+type Difference = { key: string; part: string; requested: string; granted: string }
 
 /** Requested and granted side by side; differences are marked. */
 export function AskedAndGranted({ request }: { request: View }) {
@@ -57,45 +57,45 @@ export function AskedAndGranted({ request }: { request: View }) {
     {
       key: 'permissions',
       part: t('field.permissions'),
-      asked: permissionText(permissions),
+      requested: permissionText(permissions),
       granted: grant ? permissionText(grant.permissions) : '',
     },
     {
       key: 'rowCondition',
       part: t('field.rowCondition'),
-      asked: conditionOf(rowCondition),
+      requested: conditionOf(rowCondition),
       granted: grant ? conditionOf(grant.rowCondition) : '',
     },
     {
       key: 'dates',
       part: t('field.dates'),
-      asked: t('fromUntil', { from: shown.from, until: shown.until }),
+      requested: t('fromUntil', { from: shown.from, until: shown.until }),
       granted: shown.granted ? t('fromUntil', shown.granted) : '',
     },
     ...columns.map((name) => ({
       key: `column ${name}`,
       part: t('columnOf', { name: titleOf(name) }),
-      asked: t('tables:view.plain'),
+      requested: t('tables:view.plain'),
       granted: grant ? t(`tables:view.${viewOf(name)}`) : '',
     })),
   ]
   const tableColumns: Column<Difference>[] = [
     { key: 'part', head: t('differences.part'), cell: ({ part }) => part, rowHead: true, prose: true },
-    { key: 'asked', head: t('differences.asked'), cell: ({ asked }) => asked, prose: true, width: '14rem' },
+    { key: 'requested', head: t('differences.asked'), cell: ({ requested }) => requested, prose: true, width: '14rem' },
     ...(grant
       ? [
           {
             key: 'granted',
             head: t('differences.granted'),
-            cell: ({ asked, granted }: Difference) =>
-              asked === granted ? granted : <strong className={classes.less}>{granted}</strong>,
+            cell: ({ requested, granted }: Difference) =>
+              requested === granted ? granted : <strong className={classes.less}>{granted}</strong>,
             prose: true,
             width: '14rem',
           },
         ]
       : []),
   ]
-  const different = grant ? rows.filter(({ asked, granted }) => asked !== granted).length : 0
+  const different = grant ? rows.filter(({ requested, granted }) => requested !== granted).length : 0
   const title = grant
     ? t(different === 0 ? 'differences.none' : 'differences.title', { count: different })
     : t('differences.asking')
