@@ -6,6 +6,7 @@ import { root } from './stale.mjs'
 
 // TypeScript 7 takes half the time of 5.9, which `dependency-cruiser` reads sources with: both are installed.
 const types = { title: 'types', script: 'node_modules/typescript-native/bin/tsc', parameters: ['--checkers', '1'] }
+/** @type {({ title: string, parameters: string[] } & ({ program: string } | { script: string }))[]} */
 const others = [
   { title: 'lint and format', program: 'biome', parameters: ['check', '--error-on-warnings'] },
   {
@@ -31,12 +32,11 @@ console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.j
 process.exit(failed.length === 0 ? 0 : 1)
 
 async function checkOthers() {
-  for (const { title, program, script, parameters } of others) {
+  for (const { title, parameters, ...check } of others) {
     console.log(`\n— ${title}`)
-    const status = program
-      ? await run(installed(program), parameters)
-      : await run(process.execPath, [join(root, script), ...parameters])
-    if (status !== 0) failed.push(title)
+    const [program, ...first] =
+      'program' in check ? [installed(check.program)] : [process.execPath, join(root, check.script)]
+    if ((await run(program, [...first, ...parameters])) !== 0) failed.push(title)
   }
   console.log(`\n— ${types.title}`)
 }

@@ -63,6 +63,29 @@ test('on the login page a field that is filled in loses its fault @js', { tag: '
   await expect(fault(page, '请输入')).toHaveCount(0)
 })
 
+test('errors stay as scripts start, and leave with the next input @js', async ({ page }) => {
+  const hydrated = () => expect(page.getByRole('button', { name: t('common:form.showPassword') })).toBeVisible()
+  await page.goto('/login')
+  await hydrated()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: t('submit'), exact: true }).click({ noWaitAfter: true })
+  const links = errorSummary(page).getByRole('link')
+  await expect(links).toHaveCount(2)
+  await page.getByLabel(t('account')).fill('risk')
+  release()
+  await hydrated()
+  await expect(links).toHaveCount(2)
+  await page.getByLabel(t('password'), { exact: true }).fill('x')
+  await expect(errorSummary(page)).toHaveCount(0)
+})
+
 test('without scripts faults stay until the form is sent again @plain', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: t('submit'), exact: true }).click()

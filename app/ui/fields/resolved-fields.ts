@@ -34,13 +34,13 @@ export function useIsResolved(id: string): boolean {
 /**
  * Watches the refused fields until the returned cleanup. A field changed back to its refused value is no longer
  * resolved. `asServed`: the refused values are those of the page as it was served, since a field may have been changed
- * before its scripts ran.
+ * before its scripts ran. It is checked with the next input only: a summary that disappears as scripts start would move
+ * a button away under the pointer.
  */
 export function watchRefused(ids: readonly string[], { asServed }: { asServed: boolean }): () => void {
   const refused = new Map(ids.map((id) => [id, contentAt(id, asServed ? servedContentOf : contentOf)]))
   const check = () =>
     setResolved(new Set([...refused].flatMap(([id, value]) => (contentAt(id, contentOf) === value ? [] : [id]))))
-  check()
   document.addEventListener('input', check)
   document.addEventListener('change', check)
   return () => {

@@ -90,6 +90,7 @@ test('a schedule is configured, applied for, approved, run for a past date, and 
     .getByLabel(t('tables:upload.file'))
     .setInputFiles({ name: 'new.csv', mimeType: 'text/csv', buffer: Buffer.from('账户,金额\nA-1,5\n') })
   await page.getByRole('button', { name: t('tables:upload.action') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('new.csv')
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: t('tables:columns.store') })).toBeVisible({ timeout: 1_500 })
