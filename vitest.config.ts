@@ -49,7 +49,7 @@ export default defineConfig({
           globalSetup: 'tests/support/built.setup.ts',
           setupFiles: 'tests/support/built.ready.ts',
           hookTimeout: 120_000,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {

@@ -211,7 +211,7 @@ test('no form of any screen takes long over what was posted, or answers at lengt
     ...(await postToAll(risk, forms.risk.values())),
     ...(await postToAll(admin, [...forms.admin.values(), ...made])),
   ]).toEqual([])
-}, 300_000)
+}, 600_000)
 
 test('a matrix takes the cells of the largest, and is not held up by those of no questionnaire there is', async () => {
   const paper = /Respondent link: (\S+)/.exec(server.output())?.[1]?.slice(server.url.length) ?? ''

@@ -105,9 +105,7 @@ async function wrongFields(some: readonly Layout[], carriers: readonly Carrier[]
   }
 }
 
-test('tickets by the habits of many senders are read from their text', {
-  timeout: 300_000,
-}, async () => {
+test('tickets by the habits of many senders are read from their text', { timeout: 600_000 }, async () => {
   const { wrong } = await wrongFields(layouts, ['text'])
   expect(wrong).toEqual([])
 })
@@ -117,7 +115,7 @@ test('photographs and scans of them are read by the look of their characters', {
   expect(1 - wrong.length / all, wrong.join('\n')).toBeGreaterThanOrEqual(0.93)
 })
 
-test('faxes of them keep what two tones and 150 dots an inch leave', { timeout: 300_000 }, async () => {
+test('faxes of them keep what two tones and 150 dots an inch leave', { timeout: 600_000 }, async () => {
   const { wrong, all } = await wrongFields(fifteenthLayouts, ['fax'])
   expect(1 - wrong.length / all, wrong.join('\n')).toBeGreaterThanOrEqual(0.9)
 })

@@ -169,7 +169,7 @@ test('a code with other content than an invoice says nothing, beside the code of
   } finally {
     folder.remove()
   }
-}, 60_000)
+}, 180_000)
 
 test('of two invoices in one picture the first is read without lines of the other, and the other is reported', async () => {
   const folder = newFolder()
@@ -196,4 +196,4 @@ test('of two invoices in one picture the first is read without lines of the othe
   } finally {
     folder.remove()
   }
-}, 60_000)
+}, 180_000)
