@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { and, eq, inArray, like, notInArray, sql } from 'drizzle-orm'
@@ -69,7 +69,7 @@ async function makeRuns(db: Db, files: FileStore): Promise<Made> {
   if (!admin) throw new Error('the demo has no administrator')
   const [place] = await db
     .insert(workspace)
-    .values({ bizId: 'runs-under-kills', name: '压测加工' })
+    .values({ bizId: randomUUID(), name: '压测加工' })
     .returning({ id: workspace.id })
   const workspaceId = place?.id ?? 0
   await db
