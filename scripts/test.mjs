@@ -37,9 +37,9 @@ const isChanged = process.argv.includes('--changed')
 const files = process.argv.slice(2).filter((parameter) => !parameter.startsWith('-'))
 /** Named files run in full, with their long tests. */
 const isShort = !isLong && files.length === 0
-const hasBrowser = !process.argv.includes('--no-browser')
 /** All tests, long ones too. */
 const isFull = isLong && files.length === 0 && !isChanged
+const hasBrowser = !process.argv.includes('--no-browser')
 const hasOthers = !process.argv.includes('--only-browser')
 const isJourney = (/** @type {string} */ file) => file.endsWith('.e2e.ts')
 

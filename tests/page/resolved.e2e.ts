@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { errorSummary, expect, signIn, test } from '../support/journey.ts'
+import { errorSummary, expect, holdScripts, signIn, test } from '../support/journey.ts'
 import { startsWith, textsOf } from '../support/texts.ts'
 
 const t = textsOf(
@@ -67,14 +67,7 @@ test('errors stay as scripts start, and leave with the next input @js', async ({
   const hydrated = () => expect(page.getByRole('button', { name: t('common:form.showPassword') })).toBeVisible()
   await page.goto('/login')
   await hydrated()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.getByRole('button', { name: t('submit'), exact: true }).click({ noWaitAfter: true })
   const links = errorSummary(page).getByRole('link')
   await expect(links).toHaveCount(2)

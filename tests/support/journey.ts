@@ -118,6 +118,19 @@ export const runs = (within: Locator) =>
 /** Error summary of a refused form; each line links to its field. */
 export const errorSummary = (page: Page) => page.getByRole('main').getByRole('alert')
 
+/** Holds back the scripts of the pages to come until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /** Removes errors of requests that a test has made fail. */
 export const ignoreNetworkErrors = (complaints: string[]) => {
   const others = complaints.filter((detail) => !detail.includes('net::ERR_FAILED'))

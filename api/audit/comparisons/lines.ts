@@ -75,7 +75,7 @@ export async function findComparison(
     work.engineContext.engine.query(
       'resultPage',
       { folder, ...pageParams },
-      { by: work.by, inputs, kept: file, budgetMs },
+      { by: work.by, inputs, tablesFile: file, budgetMs },
     ),
   )
   if (isRefusal(read)) return read
@@ -93,7 +93,7 @@ async function linesAt(work: Querying, found: Comparison, places: readonly numbe
     work.engineContext.engine.query(
       'resultPage',
       { folder, ...pageParams },
-      { by: work.by, inputs, kept: file, budgetMs },
+      { by: work.by, inputs, tablesFile: file, budgetMs },
     ),
   )
   return isRefusal(read) ? read : read.reply.rows
@@ -131,7 +131,7 @@ export async function linesToPair(
     work.engineContext.engine.query(
       'resultGroup',
       { folder, place: first.place, raws: [] },
-      { by: work.by, inputs, kept: file, budgetMs },
+      { by: work.by, inputs, tablesFile: file, budgetMs },
     ),
   )
   return isRefusal(group) ? group : (group.reply ?? [])
@@ -201,7 +201,7 @@ export async function getLine(
       return work.engineContext.engine.query(
         'resultGroup',
         { folder, place, raws },
-        { by: work.by, inputs, kept: file, budgetMs },
+        { by: work.by, inputs, tablesFile: file, budgetMs },
       )
     },
     found.inputs.map(({ rawDataset }) => rawDataset),
@@ -243,7 +243,7 @@ async function hintsOf(
     work.engineContext.engine.query(
       'resultReasons',
       { folder, place, settings },
-      { by: work.by, inputs, kept: file, budgetMs },
+      { by: work.by, inputs, tablesFile: file, budgetMs },
     ),
   )
   if (isRefusal(read)) return read

@@ -142,7 +142,7 @@ async function preparePages(
   await pages.drop(comparisonId)
   const outcome = await pages
     .use(comparisonId, ({ folder, file }) => {
-      const options = { inputs: [output, folder], kept: file, budgetMs, signal: run.signal }
+      const options = { inputs: [output, folder], tablesFile: file, budgetMs, signal: run.signal }
       return engineContext.engine.run('prepareResult', { folder: output }, options)
     })
     .catch((err: unknown) => ({ failed: 'error' as const, err }))

@@ -16,7 +16,7 @@ import { sqlText } from './sql-text.ts'
 /** Queries of one statement. With more, the database and this process would wait for each other. */
 export const batchMax = 40
 
-type Params<Row = QueryResultRow> = {
+type BatchedQuery<Row = QueryResultRow> = {
   values: unknown[]
   rows: Promise<readonly Row[]>
   answer: (rows: readonly Row[]) => void
@@ -26,7 +26,7 @@ type Params<Row = QueryResultRow> = {
 /** Statements of one text that run at a time: what is asked in the meantime joins the next. */
 const runningMax = 2
 
-type Batch = Map<string, Params>
+type Batch = Map<string, BatchedQuery>
 /** Queries of one text, in batches by their values as JSON. */
 type Line = { open: Batch | undefined; ready: Batch[]; running: number }
 
@@ -63,16 +63,16 @@ function askBatched<Row>(db: Db, { text, values }: { text: string; values: unkno
   const key = JSON.stringify(values)
   const known = batch.get(key)
   if (known) return known.rows as Promise<readonly Row[]>
-  const query = newlyAsked(values)
+  const query = newQuery(values)
   batch.set(key, query)
   if (batch.size >= batchMax) line.open = undefined
   return query.rows as Promise<readonly Row[]>
 }
 
-function newlyAsked(values: unknown[]): Params {
-  const query: Partial<Params> & Pick<Params, 'values'> = { values }
+function newQuery(values: unknown[]): BatchedQuery {
+  const query: Partial<BatchedQuery> & Pick<BatchedQuery, 'values'> = { values }
   const rows = new Promise<readonly QueryResultRow[]>((answer, fail) => Object.assign(query, { answer, fail }))
-  return Object.assign(query, { rows }) as Params
+  return Object.assign(query, { rows }) as BatchedQuery
 }
 
 function lineOf(db: Db, text: string): Line {
@@ -105,7 +105,7 @@ function runNext(db: Db, text: string, line: Line): void {
 }
 
 /** Never throws. */
-async function runBatch(db: Db, text: string, queries: readonly Params[]): Promise<void> {
+async function runBatch(db: Db, text: string, queries: readonly BatchedQuery[]): Promise<void> {
   const [first] = queries
   if (!first || queries.length === 1) return runEach(db, text, queries)
   try {
@@ -118,12 +118,12 @@ async function runBatch(db: Db, text: string, queries: readonly Params[]): Promi
   }
 }
 
-async function runEach(db: Db, text: string, queries: readonly Params[]): Promise<void> {
+async function runEach(db: Db, text: string, queries: readonly BatchedQuery[]): Promise<void> {
   await Promise.all(queries.map(({ values, answer, fail }) => runPrepared(db, { text, values }).then(answer, fail)))
 }
 
 /** Rows of each query, in the order of the queries. */
-async function runTogether(db: Db, text: string, queries: readonly Params[]): Promise<QueryResultRow[][]> {
+async function runTogether(db: Db, text: string, queries: readonly BatchedQuery[]): Promise<QueryResultRow[][]> {
   const parameters = queries.map(({ values }, number) =>
     Object.fromEntries([['n', number], ...values.map((value, at) => [`p${at + 1}`, jsonOf(value)])]),
   )

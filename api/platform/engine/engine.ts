@@ -53,7 +53,7 @@ type QueryParams = {
   /** Folders it may read. */
   inputs: readonly string[]
   /** A file of tables that outlive the job. Jobs that use the same file run one after the other. */
-  kept?: string
+  tablesFile?: string
   /** Time limit from the start of the job; waiting does not count. */
   budgetMs: number
   signal?: AbortSignal
@@ -160,7 +160,7 @@ export function openEngine({
   const inStore = remote && openFilesInStore()
 
   async function carryOut(process: TaskProcess, task: string, input: unknown, options: Begun): Promise<Outcome> {
-    const { inputs, output, kept: tablesFile, budgetMs, signal, onProgress, requestId, waitedMs } = options
+    const { inputs, output, tablesFile, budgetMs, signal, onProgress, requestId, waitedMs } = options
     const own = join(await folders.folderFor('scratch'), randomBizId())
     const making = output === undefined ? own : `${output}.tmp-${randomBizId()}`
     let outcome: Outcome | undefined
@@ -168,7 +168,7 @@ export function openEngine({
       await mkdir(own, { recursive: true })
       await mkdir(making, { recursive: true })
       const readable = remote && inStore && { ...remote, folders: inStore.of(inputs) }
-      const limits = { threads, memoryMegabytes, spillMegabytes, inputs, kept: tablesFile, remote: readable }
+      const limits = { threads, memoryMegabytes, spillMegabytes, inputs, tablesFile, remote: readable }
       const room: JobLimits = { ...limits, scratch: own, output: making }
       outcome = await process.run({ task, input: { input, room }, requestId }, budgetMs, {
         signal,
@@ -198,7 +198,7 @@ export function openEngine({
     input: unknown,
     options: RunParams,
   ): Promise<JobOutcome<R>> {
-    const { kept: tablesFile, signal, onProgress } = options
+    const { tablesFile, signal, onProgress } = options
     const requestId = currentRequestId()
     const began = performance.now()
     const use = {

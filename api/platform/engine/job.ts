@@ -15,7 +15,7 @@ export type JobLimits = {
   /** Files that it reads; it may also read their neighbours. */
   inputs: readonly string[]
   /** A file of tables that outlive the job, created if missing: only a cache, since it may be removed at any time. */
-  kept?: string | undefined
+  tablesFile?: string | undefined
   /** Separate folder for spilled and temporary data. */
   scratch: string
   /** Separate folder that becomes the new version once it is complete. */
@@ -110,11 +110,11 @@ function limitsOf({
   memoryMegabytes,
   spillMegabytes,
   inputs,
-  kept: tablesFile,
+  tablesFile,
   scratch,
   output,
 }: JobLimits): EngineLimits {
   const spill = join(scratch, 'spill')
   mkdirSync(spill, { recursive: true })
-  return { threads, memoryMegabytes, spillMegabytes, spill, kept: tablesFile, folders: [...inputs, scratch, output] }
+  return { threads, memoryMegabytes, spillMegabytes, spill, tablesFile, folders: [...inputs, scratch, output] }
 }

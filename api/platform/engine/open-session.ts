@@ -3,7 +3,7 @@ import { openDuckdb } from './dialects/duckdb/session.ts'
 import type { RemoteFolders } from './remote.ts'
 import type { Session } from './session.ts'
 
-type Place = { scratch: string; kept?: string | undefined; remote?: RemoteFolders | undefined }
+type Place = { scratch: string; tablesFile?: string | undefined; remote?: RemoteFolders | undefined }
 
 /**
  * The only place that chooses an engine: DuckDB in this process, or a remote Trino. `onRows` receives the number of
@@ -11,7 +11,7 @@ type Place = { scratch: string; kept?: string | undefined; remote?: RemoteFolder
  */
 export async function openSession(
   limits: EngineLimits,
-  { scratch, kept: tablesFile, remote }: Place,
+  { scratch, tablesFile, remote }: Place,
   onRows: (rows: number) => void,
 ): Promise<Session> {
   const local = await openDuckdb(limits)
@@ -20,7 +20,7 @@ export async function openSession(
   try {
     const { openTrino } = await import('./dialects/trino/session.ts')
     const onProgress = ({ rows }: { rows: number }) => onRows(rows)
-    return await openTrino({ ...remote, local, scratch, kept: tablesFile, inAnyOrder: limits.inAnyOrder, onProgress })
+    return await openTrino({ ...remote, local, scratch, tablesFile, inAnyOrder: limits.inAnyOrder, onProgress })
   } catch (error) {
     local.close()
     throw error

@@ -22,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(kept)
 }, 300_000)
 
-const room = { kept: join(kept, 'pages.db') }
+const room = { tablesFile: join(kept, 'pages.db') }
 const inputs = [result, kept]
 let asks = 0
 const page = (asked: Partial<ResultPageParams>): ReturnType<typeof resultPage> =>

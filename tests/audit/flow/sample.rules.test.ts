@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { rows } = await runJob(
     'resultPage',
     { folder: result, filter: { role: 'reported' }, order: { by: 'place', descending: false }, page: 1, size: 100_000 },
-    { inputs: [result, kept], output: join(folder.path, 'page'), room: { kept: join(kept, 'pages.db') } },
+    { inputs: [result, kept], output: join(folder.path, 'page'), room: { tablesFile: join(kept, 'pages.db') } },
   )
   reported = rows
 }, 300_000)

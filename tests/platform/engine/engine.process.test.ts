@@ -256,7 +256,7 @@ test('jobs on the same kept tables run one after the other, whichever way they c
 }, async () => {
   const { trial, folderFor } = open({ readers: 2, exclusive: 2 })
   const folder = await folderFor('kept')
-  const asked = { inputs: [folder], kept: join(folder, 'a.db'), budgetMs }
+  const asked = { inputs: [folder], tablesFile: join(folder, 'a.db'), budgetMs }
   const outcomes = await Promise.all([
     trial.query('append', {}, { ...asked, by: 1 }),
     trial.run('append', {}, asked),

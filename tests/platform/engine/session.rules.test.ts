@@ -161,11 +161,11 @@ test('an interrupt ends the statements that run, and the session goes on', async
 })
 
 test('tables of a kept file outlive the session, with the columns that they had', async () => {
-  const kept = join(folder, 'kept.duckdb')
-  const first = await openTestSession({ kept, folders: [folder] })
+  const tablesFile = join(folder, 'kept.duckdb')
+  const first = await openTestSession({ tablesFile, folders: [folder] })
   await loadTable(first.session, 'given', { folder, columns, rows: given })
   first.close()
-  const second = await openTestSession({ kept, folders: [folder] })
+  const second = await openTestSession({ tablesFile, folders: [folder] })
   expect(await second.session.tables()).toEqual(['given'])
   expect(await second.session.schema(scan('given'))).toEqual(schema)
   expect(await second.session.rows(sort(scan('given'), 'id'))).toEqual(read)

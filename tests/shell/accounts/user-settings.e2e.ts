@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import themes from '#app/page/look/themes.json' with { type: 'json' }
-import { axe, demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
+import { axe, demoPassword, errorSummary, expect, holdScripts, signIn, test } from '../../support/journey.ts'
 import { addTodo, attemptSignIn, makeAccount, origin } from '../../support/journey-data.ts'
 import { textsOf } from '../../support/texts.ts'
 
@@ -125,14 +125,7 @@ test('a file that is no picture is reported as upload failed, also if chosen bef
   tag: '@long',
 }, async ({ page, scripted }) => {
   await signIn(page, await makeAccount())
-  let letScriptsCome = () => {}
-  const chosen = new Promise<void>((resolve) => {
-    letScriptsCome = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await chosen
-    await route.continue()
-  })
+  const letScriptsCome = await holdScripts(page)
   await page.goto('/user/settings', { waitUntil: 'commit' })
   const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
   await page.locator('input[type=file]').setInputFiles(picture('me.png', script))

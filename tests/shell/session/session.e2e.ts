@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { demoPassword, errorSummary, expect, signIn, test } from '../../support/journey.ts'
+import { demoPassword, errorSummary, expect, holdScripts, signIn, test } from '../../support/journey.ts'
 import { attemptSignIn } from '../../support/journey-data.ts'
 import { startsWith, textsOf } from '../../support/texts.ts'
 
@@ -54,14 +54,7 @@ test('scripts that come late leave the focus in the field that is being typed in
   const runsNow = () => expect(page.getByRole('button', { name: t('common:form.showPassword') })).toBeVisible()
   await page.goto('/login')
   await runsNow()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.getByRole('button', { name: t('submit'), exact: true }).click({ noWaitAfter: true })
   await expect(errorSummary(page)).toBeVisible()
   await expect(page.getByRole('button', { name: t('common:form.showPassword') })).toHaveCount(0)

@@ -21,7 +21,7 @@ const joinedLists = 'in_clause'
 
 /** An engine limited to these folders: no network, no extensions, and settings are locked once it runs. */
 export async function openInstance(limits: EngineLimits): Promise<Session> {
-  const instance = await DuckDBInstance.create(limits.kept ?? ':memory:')
+  const instance = await DuckDBInstance.create(limits.tablesFile ?? ':memory:')
   const main = await instance.connect()
   const under = new Set([main])
   const folders = [...limits.folders, limits.spill].map((folder) => text(folder.endsWith('/') ? folder : `${folder}/`))

@@ -9,7 +9,7 @@ export type EngineLimits = {
    * A database file whose tables outlive the engine; without one they end with it. One engine at a time may have it
    * open.
    */
-  kept?: string | undefined
+  tablesFile?: string | undefined
   /** Preserves no order of rows unless a plan sets one: half the work, and less memory. */
   inAnyOrder?: boolean
   /** The only folders it may read and write. */

@@ -25,7 +25,7 @@ type TrinoSessionOptions = RemoteFolders & {
   /** Folder of the job for temporary files. */
   scratch: string
   /** File of the tables that outlive the job, next to which those of the remote engine are listed. */
-  kept?: string | undefined
+  tablesFile?: string | undefined
   /** The job relies on no order of rows but that of its plans. */
   inAnyOrder?: boolean | undefined
   onProgress?: ((progress: TrinoProgress) => void) | undefined
@@ -36,7 +36,7 @@ type TrinoSessionOptions = RemoteFolders & {
  * remote plan reads are copied into the store for the length of the session.
  */
 export async function openTrino(options: TrinoSessionOptions): Promise<Session> {
-  const { local, scratch, kept: tablesFile, inAnyOrder = false, onProgress } = options
+  const { local, scratch, tablesFile, inAnyOrder = false, onProgress } = options
   const { client, tables: remote, objects } = await connectTrino(options)
   const stored = createStoredFiles({ ...options, remote, objects })
   const made = new Map<string, RemoteTable>(tablesFile === undefined ? [] : readKept(tablesFile))
