@@ -138,7 +138,7 @@ test('a schedule is configured, applied for, approved, run for a past date, and 
   }).toPass({ timeout: 60_000 })
 
   await page.goto(`${list}/calendar`)
-  await expect(page.getByRole('link', { name }).first()).toBeVisible()
+  // On the last day of a month, nothing is planned in the rest of it.
   await page.getByRole('link', { name: t('calendar.after') }).click()
   await expect(page.getByRole('link', { name }).first()).toBeVisible()
   if (scripted) await axe(page)
