@@ -45,7 +45,7 @@ export default function BoardPrint() {
             : t('print.line', { number, at: board.at, readAt })
         }
         action={
-          <div className={classes.screen}>
+          <div className={`${classes.screen} ${classes.print}`}>
             {hydrated ? (
               <Button look="primary" type="button" onClick={() => window.print()}>
                 {t('print.start')}
