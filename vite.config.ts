@@ -51,7 +51,7 @@ const sharedChunks: [string, RegExp][] = [
   // A browser fetches six files at once: small ones that the same pages need are one.
   [
     'cards',
-    /\/app\/data\/(cards\/(kept-card|counting-card|card-figure\.module)|boards\/(board\.module|board-(grid|filters)\.|texts))/,
+    /\/app\/data\/(cards\/(cached-card|counting-card|card-figure\.module)|boards\/(board\.module|board-(grid|filters)\.|texts))/,
   ],
   ['cards', /\/app\/(ui\/charts\/(chart-figure\.module|use-chart-keys)|page\/live\/use-revalidation)/],
   ['data-addresses', /\/contract\/data\/addresses\.ts$/],

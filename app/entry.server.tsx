@@ -44,7 +44,7 @@ export default async function handleRequest(
   secureHeaders(headers, { secure, nonce, formActions, frames: framesOf(remix) })
 
   const encoding = canJoinGzip && accepts(request.headers.get('accept-encoding'), 'gzip') ? 'gzip' : undefined
-  const keepable = isFreshAsked(request) ? undefined : keepableOf(remix, { method: request.method, texts, nonce })
+  const keepable = isFreshRequested(request) ? undefined : keepableOf(remix, { method: request.method, texts, nonce })
   if (!keepable) {
     const { parts, failed } = await renderPage({ request, context, texts, remix, nonce })
     const answered = { headers, status: failed ? 500 : status }
@@ -62,7 +62,7 @@ export default async function handleRequest(
 }
 
 /** A hard reload bypasses the page cache. */
-const isFreshAsked = ({ headers }: Request): boolean => headers.get('cache-control') === 'no-cache'
+const isFreshRequested = ({ headers }: Request): boolean => headers.get('cache-control') === 'no-cache'
 
 type Parts = readonly (Buffer<ArrayBuffer> | CachedBytes)[]
 

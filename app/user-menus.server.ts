@@ -18,13 +18,13 @@ export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
   const known = trees.get(key)
   if (known) return known
   const tree = withListedChildren(menus, loaded)
-  if (trees.size >= treesKept) trees.clear()
+  if (trees.size >= cachedTreesMax) trees.clear()
   trees.set(key, tree)
   return tree
 }
 
 /** Maximum cached trees of menus, one per answer of the lists: readers of one role have several. */
-const treesKept = 8
+const cachedTreesMax = 8
 
 /** Lists that add to menus, and the trees with their entries, by what the reader's own calls answered. */
 const listedOf = perObject((menus: MenuEntry[]) => ({

@@ -35,7 +35,7 @@ export type Grown = {
   lastPage: { users: number; respondents: number }
 }
 
-const answersKept = 64
+const answersMax = 64
 
 /** Same length as the product's own. */
 const bizIdOf = (what: SQL) => sql`'g' || lpad((${what})::text, 21, '0')`
@@ -273,14 +273,14 @@ async function insertPapers(db: Db, where: SQL, { state }: { state: SQL }): Prom
     filled as materialized (
       select k, array_agg((case when (cell % columns + k) % 10 = 0 then 0 else 1 + (hashint4(cell * 7919 + k) & 1023) % 3 end)::smallint
         order by cell) as answers, array_fill(-1::smallint, array[max(cells)]) as empty
-      from version, generate_series(0, ${answersKept - 1}::int) k, generate_series(0, cells - 1) cell group by k)
+      from version, generate_series(0, ${answersMax - 1}::int) k, generate_series(0, cells - 1) cell group by k)
     insert into risk_paper (item_id, domain_id, version_id, uuid_hash, uuid_sealed, state, answers, unfilled, submitted_at)
     select i.id, v.domain_id, v.id, sha256(convert_to('paper ' || i.id, 'UTF8')), m.uuid_sealed, ${state},
       case when ${state} = 0 then f.empty else f.answers end, case when ${state} = 0 then v.cells else 0 end,
       case when ${state} = 0 then null else now() - make_interval(secs => i.id % 100000) end
     from risk_item i join risk_project j on j.id = i.project_id, version v, filled f,
       (select uuid_sealed from risk_paper order by id limit 1) m
-    where ${where} and f.k = i.id % ${answersKept}::int and not exists (select from risk_paper p where p.item_id = i.id)`,
+    where ${where} and f.k = i.id % ${answersMax}::int and not exists (select from risk_paper p where p.item_id = i.id)`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
-import { answerKept, type CachedBytes, cachedBytes } from '#api/platform/cached-bytes.ts'
+import { answerCached, type CachedBytes, cachedBytes } from '#api/platform/cached-bytes.ts'
 import { accepts } from '#contract/platform/encoding.ts'
 
 /** Answers a request for a file of the build; undefined when the build has no such file. */
@@ -39,7 +39,7 @@ export function staticFiles(root: string): StaticFiles {
     const name = pathname + (chosen?.suffix ?? '')
     const known = read.get(name) ?? cachedBytes(readFileSync(join(root, name)), chosen?.encoding)
     read.set(name, known)
-    return answerKept(request, known, {
+    return answerCached(request, known, {
       'content-type': getMimeType(pathname) ?? 'application/octet-stream',
       // Names under /assets contain a hash of their content; other files keep their name when they change.
       'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=300',

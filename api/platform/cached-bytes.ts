@@ -12,7 +12,7 @@ export const cachedBytes = (body: Buffer<ArrayBuffer>, encoding?: Encoding): Cac
 })
 
 /** Answers with the bytes, or with 304 if the client has them. */
-export function answerKept(
+export function answerCached(
   { headers: requestHeaders, method }: Request,
   { body, etag, encoding }: CachedBytes,
   said: { 'content-type': string; 'cache-control': string },

@@ -18,8 +18,8 @@ import { serverOnly } from './server-only.server.ts'
  *
  * Brings: of the server's processor time 2.8 of 5.4 ms for a blank matrix page, 3.9 of 7.7 ms with gzip.
  * Breaks when components read anything but loader data, address and language, or change a marked string:
- * tests/render/cached-page.rules.test.ts, tests/risk/kinds/matrix/kept-paper.process.test.ts and
- * tests/data/boards/kept-board.process.test.ts compare pages.
+ * tests/render/cached-page.rules.test.ts, tests/risk/kinds/matrix/cached-paper.process.test.ts and
+ * tests/data/boards/cached-board.process.test.ts compare pages.
  * Out: remove `keep` from the handles; entry.server then renders every page.
  */
 export type CachedPage = { readonly pieces: readonly Piece[] }
@@ -119,7 +119,7 @@ function joinedBytes(parts: readonly SlotHtml[]): Buffer<ArrayBuffer> {
   return bytes
 }
 
-const keptBytesMax = 32 * megabyte
+const cacheBytesMax = 32 * megabyte
 const pages = new Map<string, CachedPage>()
 let held = 0
 
@@ -161,7 +161,7 @@ function keepPage(key: string, page: CachedPage): void {
   pages.set(key, page)
   held += sizeOf(page)
   for (const oldest of pages.keys()) {
-    if (held <= keptBytesMax) return
+    if (held <= cacheBytesMax) return
     drop(oldest)
   }
 }

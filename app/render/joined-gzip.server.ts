@@ -5,7 +5,7 @@ import { megabyte } from '#contract/platform/bytes.ts'
 /** Bytes that many pages share. Its compressed form is made once. */
 export type CachedBytes = { readonly bytes: Buffer; deflated?: Buffer }
 
-const keptLevel = 6
+const cachedLevel = 6
 const freshLevel = 5
 /** Deflate, no flags, no time, unknown system. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
@@ -81,7 +81,7 @@ export function cachedBytes(bytes: Buffer): CachedBytes {
 
 /** Deflate blocks that refer to nothing before them and end at a byte. */
 function deflated(part: CachedBytes): Buffer {
-  part.deflated ??= zlib.deflateRawSync(part.bytes, { level: keptLevel, finishFlush: toByte })
+  part.deflated ??= zlib.deflateRawSync(part.bytes, { level: cachedLevel, finishFlush: toByte })
   return part.deflated
 }
 

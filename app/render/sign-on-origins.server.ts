@@ -4,7 +4,7 @@ import { getLoginConfig } from '#contract/shell/session/calls.ts'
 import type { ProviderConfig } from '#contract/shell/session/shapes.ts'
 
 /** Cache lifetime. Providers change with deployments only; a short one retries a failed query soon. */
-const keptMs = 30_000
+const cacheMs = 30_000
 
 let cached: { origins: string[]; until: number } | undefined
 
@@ -16,7 +16,7 @@ export async function signOnOrigins(args: PageArgs): Promise<string[]> {
   if (cached && cached.until > Date.now()) return cached.origins
   const result = await mutate(args, getLoginConfig).catch(() => undefined)
   const origins = result?.ok ? originsOf(result.data.authProperties.configs) : (cached?.origins ?? [])
-  cached = { origins, until: Date.now() + keptMs }
+  cached = { origins, until: Date.now() + cacheMs }
   return origins
 }
 

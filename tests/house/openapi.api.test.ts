@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keptDocument } from '#api/platform/http/document.ts'
+import { cachedDocument } from '#api/platform/http/document.ts'
 import { refusalKeysOf } from '#api/platform/http/openapi.ts'
 import type { Call } from '#contract/platform/call.ts'
 import { problems } from '#contract/platform/problem.ts'
@@ -245,7 +245,7 @@ test('the documents are made once, and cached copies are revalidated by ETag', a
     expect(plain.headers.get('content-encoding')).toBeNull()
   }
   let written = 0
-  const asked = keptDocument('text/plain', () => `written ${++written} times`)
+  const asked = cachedDocument('text/plain', () => `written ${++written} times`)
   for (let ask = 0; ask < 3; ask++) expect(await (await asked(new Request('http://x'))).text()).toBe('written 1 times')
 })
 

@@ -7,7 +7,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import { storedFile } from '#api/platform/files/table.ts'
-import type { KeptReply } from '#api/platform/http/route.ts'
+import type { StreamReply } from '#api/platform/http/route.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { findLink } from './link.ts'
 import { collectionTask, collectionTicket } from './table.ts'
@@ -16,7 +16,7 @@ type Deps = { db: Db; files: FileStore; clock: Clock }
 type Params = { id: number; page?: number | undefined }
 
 /** Picture of a ticket of an object that the caller sees. Refuses notFound. */
-export async function pictureOfTicket(deps: Deps, scope: Scope, params: Params): Promise<KeptReply | Refusal> {
+export async function pictureOfTicket(deps: Deps, scope: Scope, params: Params): Promise<StreamReply | Refusal> {
   const found = await findTicket(deps.db, params.id)
   if (!found || isRefusal(await findBatch(deps.db, scope, { id: found.objectId }))) return refuse('notFound')
   return pictureOf(deps.files, found, params.page)
@@ -26,7 +26,7 @@ export async function pictureOfTicket(deps: Deps, scope: Scope, params: Params):
 export async function pictureByUrl(
   deps: Deps,
   { copyUrl, ...params }: Params & { copyUrl: string },
-): Promise<KeptReply | Refusal> {
+): Promise<StreamReply | Refusal> {
   const link = await findLink(deps.db, deps.clock, copyUrl)
   if (isRefusal(link)) return link
   const found = await findTicket(deps.db, params.id, eq(collectionTask.objectId, link.objectId))

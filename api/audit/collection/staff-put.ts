@@ -17,7 +17,7 @@ import { addTicket, findSame, findTask, isDealersTurn, refusePut } from './uploa
 type By = { scope: Scope; language: Language }
 
 /** Ticket types that the object's open link requests, in addition to those of its tasks. */
-async function askedBy(on: Db | Tx, objectId: number): Promise<TicketType[]> {
+async function requestedTypesOf(on: Db | Tx, objectId: number): Promise<TicketType[]> {
   const [open] = await on
     .select({ types: ticketLink.types })
     .from(ticketLink)
@@ -28,7 +28,7 @@ async function askedBy(on: Db | Tx, objectId: number): Promise<TicketType[]> {
 /** Types of tickets that staff may upload for a task now. */
 export async function typesToPut(on: Db | Tx, task: TaskRow): Promise<TicketType[]> {
   if (!task.mayEdit || !isDealersTurn(task)) return []
-  return [...new Set([...task.needed, ...(await askedBy(on, task.objectId))])]
+  return [...new Set([...task.needed, ...(await requestedTypesOf(on, task.objectId))])]
 }
 
 /** Locks a task that the caller may change. Refuses notFound, execute.denied. */
@@ -56,7 +56,7 @@ export async function putByStaff(
   const { objectId } = shown
   const task = await findTask(tx, { objectId }, id)
   if (isRefusal(task)) return task
-  const barred = await refusePut(tx, { types: await askedBy(tx, objectId) }, task, type)
+  const barred = await refusePut(tx, { types: await requestedTypesOf(tx, objectId) }, task, type)
   if (barred) return barred
   const [upload] = await tx
     .select()

@@ -4,8 +4,8 @@ import type { EngineContext } from '#api/audit/data-process/engine-context.ts'
 import { megabyte } from '#contract/platform/bytes.ts'
 
 /** Limits of the local cache of result tables. The least recently used result is evicted, and rebuilt on demand. */
-const resultsKept = 20
-const bytesKept = 4096 * megabyte
+const cachedResultsMax = 20
+const cachedBytesMax = 4096 * megabyte
 
 /** A folder, and the file of the tables in it. */
 export type PagesPlace = { folder: string; file: string }
@@ -21,7 +21,7 @@ type Limits = { results: number; bytes: number }
 
 export function openPages(
   engineContext: Pick<EngineContext, 'folderFor'>,
-  most: Limits = { results: resultsKept, bytes: bytesKept },
+  most: Limits = { results: cachedResultsMax, bytes: cachedBytesMax },
 ): Pages {
   // Ordered by last use, most recent last.
   const cached = new Map<number, { folder: string; bytes: number; inUse: number }>()

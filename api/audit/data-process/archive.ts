@@ -1,6 +1,6 @@
 import type { Db } from '#api/platform/db/connection.ts'
-import { type FileStore, type KeptFile, streamOf } from '#api/platform/files/store/store.ts'
-import { keptOnce, writeTemporary } from '#api/platform/files/store/temporary.ts'
+import { type FileStore, type StoredStream, streamOf } from '#api/platform/files/store/store.ts'
+import { readOnce, writeTemporary } from '#api/platform/files/store/temporary.ts'
 import { writeZip, type ZipEntry } from '#api/platform/files/workbook/zip-writing.ts'
 import { textIn } from '#api/platform/text.ts'
 import type { FileRole } from '#contract/audit/flow/line.ts'
@@ -14,7 +14,7 @@ import { filesOf } from './file-view.ts'
 export async function zipOf(
   { db, files }: { db: Db; files: FileStore },
   { objectId, language }: { objectId: number; language: Language },
-): Promise<{ bytes: KeptFile; count: number }> {
+): Promise<{ bytes: StoredStream; count: number }> {
   const say = textIn(language)
   const taken = new Set<string>()
   const current = (await filesOf(db, objectId)).filter(({ current, form }) => current && form !== 'zip')
@@ -34,5 +34,5 @@ export async function zipOf(
       },
     }
   })
-  return { bytes: await keptOnce(await writeTemporary(writeZip(entries))), count: entries.length }
+  return { bytes: await readOnce(await writeTemporary(writeZip(entries))), count: entries.length }
 }

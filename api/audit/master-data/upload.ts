@@ -215,7 +215,7 @@ export async function keepEntries(
 
 type UploadKey = By & { clientId: number; uploadId: string }
 
-async function keptUpload(db: Db | Tx, { clientId, by, uploadId }: UploadKey) {
+async function storedUpload(db: Db | Tx, { clientId, by, uploadId }: UploadKey) {
   const [upload] = await db
     .select()
     .from(masterUpload)
@@ -233,7 +233,7 @@ async function keptUpload(db: Db | Tx, { clientId, by, uploadId }: UploadKey) {
 
 /** Refuses notFound, also for another user's upload. */
 export async function previewUpload(db: Db, upload: UploadKey): Promise<UploadPreview | Refusal> {
-  const stored = await keptUpload(db, upload)
+  const stored = await storedUpload(db, upload)
   if (isRefusal(stored)) return stored
   const compared = await compare(db, stored, stored.entries)
   return {
@@ -249,7 +249,7 @@ export async function previewUpload(db: Db, upload: UploadKey): Promise<UploadPr
 /** Applies a previewed upload. Refuses notFound, and record.conflict if the changes no longer match `digest`. */
 export async function takeOverUpload(tx: Tx, { digest, ...upload }: UploadKey & { digest: string }) {
   await holdLists(tx, upload.clientId)
-  const stored = await keptUpload(tx, upload)
+  const stored = await storedUpload(tx, upload)
   if (isRefusal(stored)) return stored
   const compared = await compare(tx, stored, stored.entries)
   if (digestOf(compared) !== digest) return refuse('record.conflict')

@@ -1,5 +1,5 @@
 import type { Db } from '#api/platform/db/connection.ts'
-import type { FileStore, KeptFile } from '#api/platform/files/store/store.ts'
+import type { FileStore, StoredStream } from '#api/platform/files/store/store.ts'
 import {
   attachFile,
   detachOlderFiles,
@@ -31,7 +31,7 @@ export async function keepRemarked({ db, files }: Stores, of: Of, workbook: Uint
 export async function readRemarked(
   stores: Stores,
   { path, ...of }: Of & { path: string },
-): Promise<KeptFile | Refusal> {
+): Promise<StoredStream | Refusal> {
   const stored = await openStoredFile(stores, {
     path,
     uses: [use],

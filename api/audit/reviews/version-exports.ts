@@ -4,7 +4,7 @@ import { client, dealer } from '#api/audit/master-data/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import { localTime } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { keptHours } from '#api/platform/exports/columns.ts'
+import { retentionHours } from '#api/platform/exports/columns.ts'
 import type { ExportId, entityExports } from '#api/platform/exports/entity-exports.ts'
 import { linesOfExport, momentText } from '#api/platform/exports/exporter.ts'
 import type { AboutLine } from '#api/platform/files/workbook/about-sheet.ts'
@@ -112,7 +112,7 @@ export function versionExports<V extends Version>(sort: Sort<V>) {
         noticeType: NoticeType.dataExport,
         routeKey: RouteKey.page,
         path: sort.exportsPage(projectId, objectId, versionId),
-        body: sort.said(how, { batch, number, hours: keptHours }),
+        body: sort.said(how, { batch, number, hours: retentionHours }),
       }),
   })
 

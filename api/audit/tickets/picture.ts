@@ -1,13 +1,13 @@
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import type { storedFile } from '#api/platform/files/table.ts'
-import type { KeptReply } from '#api/platform/http/route.ts'
+import type { StreamReply } from '#api/platform/http/route.ts'
 import { extensionOf, fileKinds, pictureKinds } from '#contract/platform/files/codes.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Shown = { file: typeof storedFile.$inferSelect; pictures: string[] | null }
 
 /** The page as drawn for reading; before that, a picture file itself. Refuses notFound. */
-export async function pictureOf(files: FileStore, { file, pictures }: Shown, page = 1): Promise<KeptReply | Refusal> {
+export async function pictureOf(files: FileStore, { file, pictures }: Shown, page = 1): Promise<StreamReply | Refusal> {
   const drawn = pictures?.[page - 1]
   if (drawn === undefined && (page !== 1 || !isPicture(file.type))) return refuse('notFound')
   const bytes = await files.get(drawn ?? file.path)

@@ -19,7 +19,7 @@ import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { boardSnapshot } from './table.ts'
 
-const snapshotsKept = { name: 'boardSnapshots', max: boardSnapshotsMax } as const
+const snapshotsQuota = { name: 'boardSnapshots', max: boardSnapshotsMax } as const
 type Freezing = { bizId: string; note: string; waitMs: number; actor: Principal; language: Language }
 export type FrozenBoard = { board: ReadBoard; frozen: Frozen; bases: Basis[] }
 
@@ -63,7 +63,7 @@ export async function keepSnapshot(
 ): Promise<{ bizId: string; digest: string } | Refusal> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('board_snapshot'), ${open.id})`)
   const own = and(eq(boardSnapshot.boardId, open.id), eq(boardSnapshot.byId, actor.userId))
-  const full = refuseBeyond(snapshotsKept, await tx.$count(boardSnapshot, own))
+  const full = refuseBeyond(snapshotsQuota, await tx.$count(boardSnapshot, own))
   if (full) return full
   const content = JSON.stringify(frozen, null, 1)
   const digest = sha256(content).toString('hex')

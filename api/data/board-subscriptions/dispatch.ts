@@ -4,7 +4,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { defineJob, type Job, recurring } from '#api/platform/jobs/job.ts'
 import { sendJob } from '#api/platform/jobs/send.ts'
-import { deliveriesKeptDays } from '#contract/data/board-subscriptions/codes.ts'
+import { deliveryRetentionDays } from '#contract/data/board-subscriptions/codes.ts'
 import type { Timing } from '#contract/data/schedules/shapes.ts'
 import { recheckWaiting } from './deliver.ts'
 import { delivering } from './delivering.ts'
@@ -31,7 +31,7 @@ export async function dispatchSubscriptions(
 ): Promise<void> {
   while (!signal?.aborted && (await db.transaction((tx) => dispatchBatch(tx, clock))) > 0);
   await db.execute(sql`
-    delete from ${boardDelivery} where slot < ${clock.now} - make_interval(days => ${deliveriesKeptDays})`)
+    delete from ${boardDelivery} where slot < ${clock.now} - make_interval(days => ${deliveryRetentionDays})`)
 }
 
 /**

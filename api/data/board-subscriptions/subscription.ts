@@ -19,7 +19,7 @@ import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { MailStatus } from '#contract/shell/system/codes.ts'
 import { boardDelivery, boardSubscriber, boardSubscription } from './table.ts'
 
-const subscriptionsKept = { name: 'boardSubscriptions', max: boardSubscriptionsMax } as const
+const subscriptionsQuota = { name: 'boardSubscriptions', max: boardSubscriptionsMax } as const
 
 type Deps = { clock: Clock; keys: Keys }
 type Saved = { bizId: string; version: number; board: string; people: string[] }
@@ -56,7 +56,7 @@ export async function subscribeBoard(
   if (unwilling.length > 0) return refusePeople('unsubscribed', unwilling)
   if (!found) {
     const total = await tx.$count(boardSubscription, eq(boardSubscription.boardId, open.id))
-    const full = refuseBeyond(subscriptionsKept, total)
+    const full = refuseBeyond(subscriptionsQuota, total)
     if (full) return full
   }
   const { timing, form } = params

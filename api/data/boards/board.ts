@@ -17,8 +17,8 @@ import { type Board, openToEdit, openToRead } from './open-board.ts'
 import { requirePublishing } from './published-right.ts'
 import { board, boardVersion } from './table.ts'
 
-const boardsKept = { name: 'boardsKept', max: workspaceBoardsMax } as const
-const versionsKept = { name: 'boardVersionsKept', max: boardVersionsMax } as const
+const boardsQuota = { name: 'boardsKept', max: workspaceBoardsMax } as const
+const versionsQuota = { name: 'boardVersionsKept', max: boardVersionsMax } as const
 
 /** Refuses notFound. */
 export async function getBoard(db: Db, params: Parameters<typeof openToRead>[1]): Promise<BoardDetail | Refusal> {
@@ -142,7 +142,7 @@ async function refuseName(
   if (twin && twin.id !== found?.id) return refuse('exists', { faults: { name: [{ key: 'boards-faults:nameTaken' }] } })
   if (found) return undefined
   const [counted] = await tx.select({ has: count() }).from(board).where(ofWorkspace)
-  return refuseBeyond(boardsKept, counted?.has ?? 0)
+  return refuseBeyond(boardsQuota, counted?.has ?? 0)
 }
 
 type Publishing = { bizId: string; version: number; actor: Principal }
@@ -212,7 +212,7 @@ async function addVersion(
   { id, version, publishedVersion, lastVersion }: Board,
   { name, content, note, restoredFrom, actor }: NewVersion,
 ): Promise<Published | Refusal> {
-  const full = refuseBeyond(versionsKept, lastVersion)
+  const full = refuseBeyond(versionsQuota, lastVersion)
   if (full) return full
   const digest = digestOf(name, content)
   const published = await findVersion(tx, { id }, publishedVersion)

@@ -22,7 +22,7 @@ import { may } from '#contract/shell/workspaces/rules.ts'
 import { openExploration } from './open-exploration.ts'
 import { dataExploration } from './table.ts'
 
-const explorationsKept = { name: 'explorationsKept', max: explorationsMax } as const
+const explorationsQuota = { name: 'explorationsKept', max: explorationsMax } as const
 
 type Known = Pick<ExplorationDetail, 'table' | 'newestVersion' | 'isVersionKept' | 'filter' | 'concealed' | 'cards'>
 
@@ -160,7 +160,7 @@ export async function saveExploration(
     return { bizId: found.bizId, version: next }
   }
   const [held] = await tx.select({ has: count() }).from(dataExploration).where(ofWorkspace)
-  const full = refuseBeyond(explorationsKept, held?.has ?? 0)
+  const full = refuseBeyond(explorationsQuota, held?.has ?? 0)
   if (full) return full
   const made = { bizId: randomBizId(), workspaceId: workspace.id, ownerId: actor.userId, ...values }
   await tx.insert(dataExploration).values(made)

@@ -8,7 +8,7 @@ import type { Engine } from '#api/platform/engine/engine.ts'
 import { csvRow, quoted, textCell } from '#api/platform/exports/csv-text.ts'
 import { type SheetToWrite, workbookFile, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, signedIn } from '#api/platform/http/caller.ts'
-import type { FileReply, KeptReply } from '#api/platform/http/route.ts'
+import type { FileReply, StreamReply } from '#api/platform/http/route.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn } from '#api/platform/text.ts'
 import { TablePermission } from '#contract/data/authorizations/codes.ts'
@@ -29,7 +29,7 @@ const forbidden = /[[\]:*?/\\']/g
 export async function exportExploration(
   reading: Reading & Computing & { files: Pick<Engine, 'inFolder'> },
   { params, caller }: { params: ExportingExploration; caller: Caller },
-): Promise<FileReply | KeptReply | Refusal> {
+): Promise<FileReply | StreamReply | Refusal> {
   const { workspaceBizId, tableBizId, dataVersion, filter, condition, found, form, cards } = params
   const table = { bizId: tableBizId, workspaceBizId }
   const { db, clock } = reading

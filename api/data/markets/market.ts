@@ -17,7 +17,7 @@ import { type FieldError, type Refusal, refuse } from '#contract/platform/proble
 import { market, marketManager } from './table.ts'
 
 /** Limit on markets of the installation. */
-const marketsKept = { name: 'marketsKept', max: marketsMax } as const
+const marketsQuota = { name: 'marketsKept', max: marketsMax } as const
 
 const publishedTables = sql`(
   select count(*)::int from ${dataTable} t where t.market_id = k.id and t.status = 'published')`
@@ -72,7 +72,7 @@ export async function saveMarket(
   if ((await tx.$count(market, hasName)) > 0)
     return refuse('exists', { faults: { name: [{ key: 'marketNameTaken' }] } })
   if (!found) {
-    const refused = refuseBeyond(marketsKept, await tx.$count(market))
+    const refused = refuseBeyond(marketsQuota, await tx.$count(market))
     if (refused) return refused
   }
   const wanted = [...new Set(managerIds)]

@@ -33,11 +33,11 @@ export async function getLineage(
   if (isRefusal(right)) return right
   const denied = await requirePermissions(db, right, table, TablePermission.view)
   if (denied) return denied
-  const isAsked = (name: string) => column === undefined || name === column
-  const versions = await versionsOf({ db, clock }, right, isAsked)
+  const isRequested = (name: string) => column === undefined || name === column
+  const versions = await versionsOf({ db, clock }, right, isRequested)
   if (column !== undefined && versions.every(({ columns }) => columns.length === 0))
     return refuse('validation', { faults: { column: [{ key: 'tableColumnUnknown', values: { column } }] } })
-  const uses = await usesOf(db, right, isAsked)
+  const uses = await usesOf(db, right, isRequested)
   const isOwner = right.state === AuthorizationState.own && right.roleType !== WorkspaceRole.viewer
   if (!isOwner && !(await decides(db, right, actor))) return { versions, uses, grants: null, pending: null }
   const grants = await grantsOf({ db, clock }, right.id)
@@ -51,12 +51,12 @@ export async function getLineage(
 }
 
 /** Tables derived from the requested columns that the reader sees. */
-async function usesOf(db: Db, right: Right, isAsked: (column: string) => boolean): Promise<TableLineage['uses']> {
+async function usesOf(db: Db, right: Right, isWithin: (column: string) => boolean): Promise<TableLineage['uses']> {
   const seen = new Set(right.columns.flatMap(({ name, view }) => (view === ColumnView.hidden ? [] : [name])))
   const uses = await findUses(db, { workspaceId: right.workspaceId, tableBizId: right.bizId })
   return uses.flatMap(({ process: { bizId, name }, table, columns, depth }) => {
     const shown = columns.flatMap((column) => {
-      const from = column.from.filter((each) => seen.has(each) && isAsked(each))
+      const from = column.from.filter((each) => seen.has(each) && isWithin(each))
       return from.length > 0 ? [{ name: column.name, from }] : []
     })
     return shown.length > 0 ? [{ process: { bizId, name }, table, columns: shown, depth }] : []
@@ -76,7 +76,7 @@ type VersionRow = {
   columns: StoredColumn[]
 }
 
-async function versionsOf({ db, clock }: Deps, right: Right, isAsked: (column: string) => boolean) {
+async function versionsOf({ db, clock }: Deps, right: Right, isRequested: (column: string) => boolean) {
   const { rows } = await db.execute<VersionRow>(sql`
     select v.number, v.created_at as "createdAt", v.file_name as "fileName", v.origin, v.columns
     from ${dataVersion} v where v.table_id = ${right.id} and ${isSeen(clock, sql`v.created_at`, right.since)}
@@ -85,7 +85,7 @@ async function versionsOf({ db, clock }: Deps, right: Right, isAsked: (column: s
     // Steps and source columns of a process are those of the owning workspace.
     const isForeign = origin?.kind === OriginKind.process && right.state !== AuthorizationState.own
     const seen = viewedColumns(right, { columns }).filter(
-      ({ name, view }) => view !== ColumnView.hidden && isAsked(name),
+      ({ name, view }) => view !== ColumnView.hidden && isRequested(name),
     )
     return {
       number,

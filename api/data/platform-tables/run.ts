@@ -112,7 +112,7 @@ async function storeRows(deps: RunDeps, { found, table, job, run, folder }: Stor
   if (stored.duplicates > 0) throw new Error(`rows of platform table "${table.code}" have the same key`)
   const put = await datasets.put(output, { [stored.file]: rows })
   const bytes = put.files.reduce((sum, file) => sum + file.bytes, 0)
-  const isKept = await db.transaction(async (tx) => {
+  const isStored = await db.transaction(async (tx) => {
     const [held] = await tx.select().from(dataTable).where(eq(dataTable.id, tableId)).for('update')
     const current = held && (await findWork(tx, job))
     if (!held || !current) return false
@@ -141,7 +141,7 @@ async function storeRows(deps: RunDeps, { found, table, job, run, folder }: Stor
       .where(eq(platformRun.id, job.runId))
     return true
   })
-  if (isKept) await datasets.adopt(put)
+  if (isStored) await datasets.adopt(put)
 }
 
 const originOf = ({ title, columns }: PlatformTable, language: Language): VersionOrigin => ({

@@ -10,7 +10,7 @@ import { openProcess } from './open-process.ts'
 import { dataProcessDraft, dataProcessDraftState, dataProcessVersion } from './table.ts'
 
 /** Limit on drafts of one person on different versions of one process. */
-const draftsKept = { name: 'processDraftsKept', max: draftsMax } as const
+const draftsQuota = { name: 'processDraftsKept', max: draftsMax } as const
 /** Bytes of the states of one draft; the oldest go first. */
 const statesBytesMax = 8 * megabyte
 
@@ -116,7 +116,7 @@ type Beginning = { of: OfPerson; drafts: readonly Draft[]; basedOn: number }
 
 /** A draft whose first state is its base. Refuses notFound, quota.full. */
 async function beginDraft(tx: Tx, { of, drafts, basedOn }: Beginning): Promise<Draft | Refusal> {
-  const full = refuseBeyond(draftsKept, drafts.length)
+  const full = refuseBeyond(draftsQuota, drafts.length)
   if (full) return full
   const graph = await graphOf(tx, { processId: of.processId, number: basedOn })
   if (!graph) return refuse('notFound')

@@ -20,8 +20,8 @@ import { parseGraph } from './parse-graph.ts'
 import { findVersion } from './process-list.ts'
 import { dataProcess, dataProcessDraft, dataProcessVersion } from './table.ts'
 
-const processesKept = { name: 'processesKept', max: processesMax } as const
-const versionsKept = { name: 'processVersionsKept', max: versionsMax } as const
+const processesQuota = { name: 'processesKept', max: processesMax } as const
+const versionsQuota = { name: 'processVersionsKept', max: versionsMax } as const
 
 /** With `number`, that version; without, what the actor has open. Refuses notFound. */
 export async function getProcess(
@@ -126,7 +126,7 @@ async function saveFields(
   if (twin && twin.id !== found?.id) return refuse('exists', { faults: { name: [{ key: 'processNameTaken' }] } })
   if (!found) {
     const [counted] = await tx.select({ has: count() }).from(dataProcess).where(ofWorkspace)
-    const full = refuseBeyond(processesKept, counted?.has ?? 0)
+    const full = refuseBeyond(processesQuota, counted?.has ?? 0)
     if (full) return full
   }
   const [written] = found
@@ -159,7 +159,7 @@ async function addVersion(
     return refuse('version.conflict', {
       detail: { basedOn, current: currentVersion, by: current?.by ?? '', at: current?.at ?? '' },
     })
-  const full = refuseBeyond(versionsKept, currentVersion)
+  const full = refuseBeyond(versionsQuota, currentVersion)
   if (full) return full
   const digest = sha256(JSON.stringify(graph)).toString('hex')
   if (digest === current?.digest) return refuse('process.unchanged')

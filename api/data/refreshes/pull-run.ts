@@ -43,7 +43,7 @@ export async function pullImport(deps: SourceDeps, job: PullJob, run: Run): Prom
     if ('failure' in pulled) return fail(`source.${pulled.failure}`)
     const { survey, columns } = pulled
     const put = await datasets.put(output, { [survey.raw.file]: survey.raw.rows })
-    const isKept = await db.transaction(async (tx) => {
+    const isStored = await db.transaction(async (tx) => {
       const held = await holdWork(tx, job, ImportState.reading)
       if (!held) return false
       await run.finish(tx)
@@ -68,6 +68,6 @@ export async function pullImport(deps: SourceDeps, job: PullJob, run: Run): Prom
       await retireDatasets(tx, held.found.rawDatasetId === null ? [] : [held.found.rawDatasetId])
       return true
     })
-    if (isKept) await datasets.adopt(put)
+    if (isStored) await datasets.adopt(put)
   })
 }

@@ -36,7 +36,7 @@ export async function runRefresh(deps: SourceDeps, { refreshId }: RefreshJob, ru
     const outcome = await datasets.use([version.datasetId], (folders) => {
       const folder = folders.get(version.datasetId) ?? ''
       const before = version.files.flatMap(({ name }) => (name.endsWith('.parquet') ? [`${folder}/${name}`] : []))
-      const params: RefreshParams = { place, ...askedOf(way, version.keys), from: found.from ?? undefined, before }
+      const params: RefreshParams = { place, ...requestedOf(way, version.keys), from: found.from ?? undefined, before }
       const how = {
         inputs: [folder],
         budgetMs: readBudgetMs,
@@ -91,7 +91,7 @@ function fromOf({ mode, watermark, overlap, highest, columns }: Way): string | u
   return belowWatermark(highest, overlap ?? usualOverlap[unit], unit)
 }
 
-const askedOf = (
+const requestedOf = (
   { sourceTable, sourceColumns, columns, watermark, mode, timeZone, leaveOut }: Way,
   keys: readonly number[],
 ): Omit<RefreshParams, 'place' | 'before'> => ({
@@ -211,7 +211,7 @@ async function store(
   const { deps, found, way, sourceBizId, sourceName, table: base } = ending
   const { datasets } = deps
   const put = await datasets.put(output, { [basename(stored.file)]: stored.rows })
-  const isKept = await ended(ending, async (tx, table) => {
+  const isStored = await ended(ending, async (tx, table) => {
     // An import stored a version in the meantime: the rows are compared with that one.
     if (table.versionId !== base.versionId) throw new TryAgain('versionChanged')
     const { mode, from } = found
@@ -248,7 +248,7 @@ async function store(
       .where(eq(dataRefresh.id, found.id))
     await keepHighest(tx, way, highest)
   })
-  if (isKept) await datasets.adopt(put)
+  if (isStored) await datasets.adopt(put)
 }
 
 /** Ends a run whose job failed for good; the previous version remains. */

@@ -4,7 +4,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { call, literal } from '#api/platform/engine/plan/expression.ts'
 import { filter, type Plan } from '#api/platform/engine/plan/plan.ts'
 import { type Caller, type Principal, signedIn } from '#api/platform/http/caller.ts'
-import type { KeptReply } from '#api/platform/http/route.ts'
+import type { StreamReply } from '#api/platform/http/route.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { hitsSeparator, ResultColumn } from '#contract/data/rules/codes.ts'
 import type { ExportingResult, ResultFilter, ResultPage, ResultRows } from '#contract/data/rules/result-shapes.ts'
@@ -56,7 +56,7 @@ export async function readResult(
 export async function exportResult(
   reading: Parameters<typeof exportTable>[0],
   { params: { form, ...params }, caller }: { params: ExportingResult; caller: Caller },
-): Promise<KeptReply | Refusal> {
+): Promise<StreamReply | Refusal> {
   const open = await openResult(reading.db, { params, actor: signedIn(caller) })
   if (isRefusal(open)) return open
   return exportTable(reading, { table: open.table, ...open.wanted, form, caller })

@@ -16,8 +16,8 @@ import { modelSources } from './model-sources.ts'
 import { contentOf, type Model, openModel } from './open-model.ts'
 import { ruleModel, ruleModelVersion } from './table.ts'
 
-const modelsKept = { name: 'ruleModelsKept', max: modelsMax } as const
-const versionsKept = { name: 'ruleModelVersionsKept', max: versionsMax } as const
+const modelsQuota = { name: 'ruleModelsKept', max: modelsMax } as const
+const versionsQuota = { name: 'ruleModelVersionsKept', max: versionsMax } as const
 
 /** With `number`, that version; without, the draft. Refuses notFound. */
 export async function getModel(
@@ -129,7 +129,7 @@ async function saveDraft(
   if (twin && twin.id !== found?.id) return refuse('exists', { faults: { name: [{ key: 'rules-faults:nameTaken' }] } })
   if (!found) {
     const [counted] = await tx.select({ has: count() }).from(ruleModel).where(ofWorkspace)
-    const full = refuseBeyond(modelsKept, counted?.has ?? 0)
+    const full = refuseBeyond(modelsQuota, counted?.has ?? 0)
     if (full) return full
   }
   const [written] = found
@@ -158,7 +158,7 @@ async function keepVersion(
     .from(ruleModelVersion)
     .where(and(eq(ruleModelVersion.modelId, modelId), eq(ruleModelVersion.number, currentVersion)))
   if (digest === current?.digest) return currentVersion
-  const full = refuseBeyond(versionsKept, currentVersion)
+  const full = refuseBeyond(versionsQuota, currentVersion)
   if (full) return full
   const number = currentVersion + 1
   await tx.insert(ruleModelVersion).values({ modelId, number, content: draft, note, digest, byId: actor.userId })

@@ -89,7 +89,7 @@ export async function testModel(
       lists: { rules: listValues(model, planOf, judged), files: Object.fromEntries(files), day: today },
       columns,
       model: { content, conditions: model.conditions, snoozed: model.snoozed, unable: [] },
-      wanted: wantedBy(model),
+      wanted: expectedHit(model),
       day: dayBy(model),
     }
     return rules.query('test', input, {
@@ -168,7 +168,7 @@ export function readColumns({ content, conditions, columns }: CompiledModel): Sc
 }
 
 /** True where the label says that the row should be found. */
-function wantedBy({ content: { label }, columns }: CompiledModel): Expression | null {
+function expectedHit({ content: { label }, columns }: CompiledModel): Expression | null {
   const column = label === null ? undefined : columns.get(label)
   if (!column) return null
   const { name, type } = column

@@ -374,7 +374,7 @@ async function keepForRetry(deps: RunDeps, { begun, jobRun, reply, folder, faile
     const put = await datasets.put(`${folder}/${written.folder}`, written.files).catch(() => undefined)
     if (put) puts.set(id, put)
   }
-  const isKept = await db.transaction(async (tx) => {
+  const isStored = await db.transaction(async (tx) => {
     const held = await holdOpenRun(tx, run.id)
     if (held?.run.attempt !== run.attempt) return false
     await jobRun.finish(tx)
@@ -390,7 +390,7 @@ async function keepForRetry(deps: RunDeps, { begun, jobRun, reply, folder, faile
     await endRun(tx, { ...held, state: ExecutionState.failed, failure })
     return true
   })
-  if (isKept) for (const put of puts.values()) await datasets.adopt(put)
+  if (isStored) for (const put of puts.values()) await datasets.adopt(put)
 }
 
 /** Publishes the versions of all outputs and ends the run, in one transaction. */

@@ -5,7 +5,7 @@ import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { jobStates } from '#api/platform/jobs/send.ts'
-import { ExecutionState, openExecutionStates, runsKeptDays } from '#contract/data/runs/codes.ts'
+import { ExecutionState, openExecutionStates, runRetentionDays } from '#contract/data/runs/codes.ts'
 import { giveUpRun, type RunDeps, runOwner } from './execute-run.ts'
 import { lockQueues, sendNext } from './queue.ts'
 import { running } from './run-job.ts'
@@ -58,7 +58,7 @@ export async function deleteOldRuns(db: Db, { now }: Clock): Promise<number> {
     const deleted = await tx
       .delete(dataRun)
       .where(
-        sql`finished_at < ${now} - make_interval(days => ${runsKeptDays}) and not state = any(${sql.param([...openExecutionStates])}::text[])`,
+        sql`finished_at < ${now} - make_interval(days => ${runRetentionDays}) and not state = any(${sql.param([...openExecutionStates])}::text[])`,
       )
       .returning({ id: dataRun.id })
     const ids = deleted.map(({ id }) => id)

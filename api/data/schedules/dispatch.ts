@@ -4,7 +4,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
-import { openExecutionStates, runsKeptDays } from '#contract/data/runs/codes.ts'
+import { openExecutionStates, runRetentionDays } from '#contract/data/runs/codes.ts'
 import { BackfillState, SlotState } from '#contract/data/schedules/codes.ts'
 import type { Timing } from '#contract/data/schedules/shapes.ts'
 import { decideWaiting } from './decide-slots.ts'
@@ -121,5 +121,5 @@ async function endBackfills(tx: Tx, { now }: Clock): Promise<boolean> {
 /** Deletes slots that are over once their runs are no longer kept. */
 export const deleteOldSlots = (db: Db, { now }: Clock) =>
   db.execute(sql`
-    delete from ${dataSlot} where slot < ${now} - make_interval(days => ${runsKeptDays}) and backfill_id is null
+    delete from ${dataSlot} where slot < ${now} - make_interval(days => ${runRetentionDays}) and backfill_id is null
       and not ${isOpenSlot(sql`${dataSlot}`)}`)

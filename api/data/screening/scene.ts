@@ -12,7 +12,7 @@ import { type SceneSettings, screeningScene } from './table.ts'
 
 type Scene = typeof screeningScene.$inferSelect
 
-const scenesKept = { name: 'screeningScenesKept', max: scenesMax } as const
+const scenesQuota = { name: 'screeningScenesKept', max: scenesMax } as const
 
 const refuseField = (field: string, key: string, values: Record<string, string | number> = {}): Refusal =>
   refuse('validation', { faults: { [field]: [{ key: `screening-faults:${key}`, values }] } })
@@ -71,7 +71,7 @@ export async function saveScene(
   const fields = { code, name, modelId: settings.modelId, settings }
   if (found) return change(tx, found, fields)
   const [counted] = await tx.select({ has: count() }).from(screeningScene)
-  const full = refuseBeyond(scenesKept, counted?.has ?? 0)
+  const full = refuseBeyond(scenesQuota, counted?.has ?? 0)
   if (full) return full
   const added = { ...fields, bizId: randomBizId() }
   await tx.insert(screeningScene).values(added)

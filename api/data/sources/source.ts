@@ -15,7 +15,7 @@ import type { SourceConfig } from './connectors/connector.ts'
 import { dataSource } from './table.ts'
 
 /** Limit on connections of one workspace. */
-const sourcesKept = { name: 'sourcesKept', max: sourcesMax } as const
+const sourcesQuota = { name: 'sourcesKept', max: sourcesMax } as const
 /** Limit on connections that one person opens. */
 export const sourcesReached = { name: 'sourcesReached', max: 300, minutes: 60 } as const
 
@@ -100,7 +100,7 @@ export async function saveSource(
   const twin = ofWorkspace.find(({ name }) => name.toLowerCase() === fields.name.toLowerCase())
   if (twin && twin !== found) return refuse('exists', { faults: { name: [{ key: 'sourceNameTaken' }] } })
   if (!found) {
-    const full = refuseBeyond(sourcesKept, ofWorkspace.length)
+    const full = refuseBeyond(sourcesQuota, ofWorkspace.length)
     if (full) return full
     const made = { ...fields, bizId: randomBizId(), workspaceId: workspace.id, secret: seal(secret) }
     await tx.insert(dataSource).values(made)

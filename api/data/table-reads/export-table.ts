@@ -10,7 +10,7 @@ import { aggregate, count, type Plan, pick } from '#api/platform/engine/plan/pla
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import { sheetRowsMax, workbookFile } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, signedIn } from '#api/platform/http/caller.ts'
-import type { KeptReply } from '#api/platform/http/route.ts'
+import type { StreamReply } from '#api/platform/http/route.ts'
 import type { TaskFailure } from '#api/platform/jobs/job.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn, typedTextIn } from '#api/platform/text.ts'
@@ -72,7 +72,7 @@ const types = {
 export async function exportTable(
   reading: Reading & { files: Pick<Engine, 'inFolder'> },
   { table, dataVersion: number, form, condition, narrow = (rows) => rows, caller }: ExportWanted,
-): Promise<KeptReply | Refusal> {
+): Promise<StreamReply | Refusal> {
   const { db, clock, keys, datasets, engine } = reading
   const actor = signedIn(caller)
   const right = await openRight(db, clock, { ...table, actor })

@@ -28,7 +28,7 @@ export async function storeImport(deps: ImportDeps, job: ImportJob, run: Run): P
   await engine.inFolder(async (output) => {
     const outcome = await datasets.use([rawDatasetId], (folders) => {
       const folder = folders.get(rawDatasetId) ?? ''
-      const params = askedOf(sheet, confirmed, folder)
+      const params = requestedOf(sheet, confirmed, folder)
       const how = { inputs: [folder], budgetMs, signal: run.signal, onProgress: followProgress(db, found, run) }
       return tables.run('store', params, { ...how, output })
     })
@@ -36,12 +36,12 @@ export async function storeImport(deps: ImportDeps, job: ImportJob, run: Run): P
     if (!result.stored) return endFaulty(deps, { job, run, sheet, result, confirmed })
     const [file = ''] = result.stored.files
     const put = await datasets.put(output, { [file]: result.rows.stored })
-    const isKept = await db.transaction((tx) => keep(tx, datasets, { job, run, sheet, result, confirmed, put }))
-    if (isKept) await datasets.adopt(put)
+    const isStored = await db.transaction((tx) => keep(tx, datasets, { job, run, sheet, result, confirmed, put }))
+    if (isStored) await datasets.adopt(put)
   })
 }
 
-function askedOf(
+function requestedOf(
   { file, rawRows: rows, width, isText, headRow, columns }: ImportedSheet,
   confirmed: ConfirmingImport,
   folder: string,
@@ -74,7 +74,7 @@ type Ending = {
 }
 
 /** Faults of rows by the names that were confirmed. */
-const toldOf = ({ result: { rows, faults, duplicates }, sheet, confirmed }: Ending) => {
+const countsOf = ({ result: { rows, faults, duplicates }, sheet, confirmed }: Ending) => {
   const names = new Map(sheet.columns.map(({ at, name }) => [at, name]))
   for (const { at, name } of confirmed.columns) names.set(at, name)
   return {
@@ -106,7 +106,7 @@ const endFaulty = ({ db }: Pick<ImportDeps, 'db'>, ending: Ending): Promise<void
     await ending.run.finish(tx)
     await tx
       .update(dataImport)
-      .set({ ...toldOf(ending), state: ImportState.faulty })
+      .set({ ...countsOf(ending), state: ImportState.faulty })
       .where(eq(dataImport.id, held.found.id))
   })
 
@@ -131,7 +131,7 @@ async function keep(
   await rememberSource(tx, { tableId: table.id, found, sheet, confirmed })
   await tx
     .update(dataImport)
-    .set({ ...toldOf(ending), ...ended, state: ImportState.stored })
+    .set({ ...countsOf(ending), ...ended, state: ImportState.stored })
     .where(eq(dataImport.id, found.id))
   await removeInput(tx, found)
   return true

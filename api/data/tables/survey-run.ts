@@ -68,7 +68,7 @@ async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & 
     output,
     Object.fromEntries(survey.sheets.map(({ raw }) => [basename(raw.file), raw.rows])),
   )
-  const isKept = await db.transaction(async (tx) => {
+  const isStored = await db.transaction(async (tx) => {
     const held = await holdWork(tx, job, ImportState.reading)
     if (!held) return false
     await run.finish(tx)
@@ -92,7 +92,7 @@ async function surveyFile(deps: ImportDeps, { found, job, run, folder }: Work & 
     await retireDatasets(tx, held.found.rawDatasetId === null ? [] : [held.found.rawDatasetId])
     return true
   })
-  if (isKept) await datasets.adopt(put)
+  if (isStored) await datasets.adopt(put)
 }
 
 async function* piecesOf(files: FileStore, { id, paths }: Import): AsyncGenerator<Uint8Array> {

@@ -27,7 +27,7 @@ export async function rememberSource(tx: Tx, { tableId, found, sheet, confirmed 
     highest: null,
   }
   const [earlier] = await tx.select().from(dataTableSource).where(eq(dataTableSource.tableId, tableId))
-  const isKept = columns.some(({ name }) => name === earlier?.watermark)
+  const hasWatermark = columns.some(({ name }) => name === earlier?.watermark)
   await tx
     .insert(dataTableSource)
     .values({ tableId, ...way })
@@ -35,7 +35,7 @@ export async function rememberSource(tx: Tx, { tableId, found, sheet, confirmed 
       target: dataTableSource.tableId,
       set: {
         ...way,
-        ...(!isKept && { mode: 'full', watermark: null, overlap: null }),
+        ...(!hasWatermark && { mode: 'full', watermark: null, overlap: null }),
         version: sql`${dataTableSource.version} + 1`,
       },
     })

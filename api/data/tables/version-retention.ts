@@ -3,7 +3,7 @@ import type { Clock } from '#api/platform/clock.ts'
 import { retireDatasets } from '#api/platform/datasets/retention.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { isUnreferenced } from '#api/platform/db/references.ts'
-import { versionDaysMin, versionsKept } from '#contract/data/tables/codes.ts'
+import { tableVersionsMax, versionDaysMin } from '#contract/data/tables/codes.ts'
 import { dataTable, dataVersion } from './table.ts'
 
 /**
@@ -12,7 +12,7 @@ import { dataTable, dataVersion } from './table.ts'
  */
 export async function deleteOldVersions(db: Db, { now }: Clock): Promise<number> {
   const { rows } = await db.execute<{ tableId: number }>(sql`
-    select table_id as "tableId" from ${dataVersion} group by table_id having count(*) > ${versionsKept}`)
+    select table_id as "tableId" from ${dataVersion} group by table_id having count(*) > ${tableVersionsMax}`)
   let deleted = 0
   for (const { tableId } of rows) deleted += await deleteOf(db, { now, tableId })
   return deleted
@@ -28,7 +28,7 @@ async function deleteOf(db: Db, { now, tableId }: Pick<Clock, 'now'> & { tableId
         and(
           eq(dataVersion.tableId, tableId),
           ne(dataVersion.id, table.versionId ?? 0),
-          sql`${dataVersion.number} <= ${table.dataVersion - versionsKept}`,
+          sql`${dataVersion.number} <= ${table.dataVersion - tableVersionsMax}`,
           sql`${dataVersion.createdAt} < ${now} - make_interval(days => ${versionDaysMin})`,
           await isUnreferenced(tx, dataVersion.id),
         ),

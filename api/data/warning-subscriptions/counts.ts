@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import { warning } from '#api/data/warnings/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
-import { Told, warningLevels } from '#contract/data/warnings/codes.ts'
+import { NotifiedReason, warningLevels } from '#contract/data/warnings/codes.ts'
 
 /** Warnings by the reason of their notice; `highest` is the highest level of these, 0 without any. */
-export type Counts = Record<Told, number> & { high: number; highest: number }
+export type Counts = Record<NotifiedReason, number> & { high: number; highest: number }
 
-type LevelCount = { level: number; told: Told; total: number }
+type LevelCount = { level: number; told: NotifiedReason; total: number }
 
 const worst = warningLevels.length
 
@@ -16,9 +16,9 @@ export function countsOf(rows: readonly LevelCount[], levels: readonly number[])
   const wanted = rows.filter(({ level }) => levels.includes(level))
   const sum = (which: (row: LevelCount) => boolean) => wanted.filter(which).reduce((total, row) => total + row.total, 0)
   return {
-    found: sum(({ told }) => told === Told.found),
-    raised: sum(({ told }) => told === Told.raised),
-    reopened: sum(({ told }) => told === Told.reopened),
+    found: sum(({ told }) => told === NotifiedReason.found),
+    raised: sum(({ told }) => told === NotifiedReason.raised),
+    reopened: sum(({ told }) => told === NotifiedReason.reopened),
     high: sum(({ level }) => level === worst),
     highest: Math.max(0, ...wanted.map(({ level }) => level)),
   }
@@ -27,7 +27,10 @@ export function countsOf(rows: readonly LevelCount[], levels: readonly number[])
 export const totalOf = ({ found, raised, reopened }: Counts): number => found + raised + reopened
 
 /** Counts of the warnings that a run notifies people of. */
-export async function toldInRun(tx: Tx, { modelId, runId }: { modelId: number; runId: number }): Promise<LevelCount[]> {
+export async function notifiedInRun(
+  tx: Tx,
+  { modelId, runId }: { modelId: number; runId: number },
+): Promise<LevelCount[]> {
   const { rows } = await tx.execute<LevelCount>(sql`
     select level, told, count(*)::int as total from ${warning}
     where model_id = ${modelId} and told_run_id = ${runId} group by level, told`)
@@ -37,7 +40,7 @@ export async function toldInRun(tx: Tx, { modelId, runId }: { modelId: number; r
 type Period = { workspaceId: number; modelId: number | null; sinceAt: string }
 
 /** Counts of the warnings notified since a time, and of the open ones. */
-export async function toldSince(
+export async function notifiedSince(
   db: Db | Tx,
   { now }: Clock,
   { workspaceId, modelId, sinceAt }: Period,

@@ -14,7 +14,7 @@ import type { Timing } from '#contract/data/schedules/shapes.ts'
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
-import { countsOf, toldSince, totalOf } from './counts.ts'
+import { countsOf, notifiedSince, totalOf } from './counts.ts'
 import { type MailDeps, mailPerson } from './mail.ts'
 import { warningSubscription } from './table.ts'
 
@@ -80,7 +80,7 @@ async function sendBatch(tx: Tx, deps: DigestDeps): Promise<number> {
 /** Sends nothing if there are no new and no overdue warnings. */
 async function sendDigest(tx: Tx, deps: DigestDeps, due: Due): Promise<void> {
   const { userId, workspaceId, workspaceBizId, workspace: name, modelBizId, model, levels, byMail, tokenSealed } = due
-  const { notified, open } = await toldSince(tx, deps.clock, due)
+  const { notified, open } = await notifiedSince(tx, deps.clock, due)
   const counts = countsOf(notified, levels)
   const wanted = open.filter(({ level }) => levels.includes(level))
   const overdue = wanted.reduce((sum, row) => sum + row.overdue, 0)

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { warningsTold } from '#api/data/warnings/events.ts'
+import { warningsNotified } from '#api/data/warnings/events.ts'
 import { subscribe } from '#api/platform/events/event.ts'
 import type { Feature, FeatureDeps } from '#api/shell/feature.ts'
 import { memberLeft } from '#api/shell/workspaces/events.ts'
@@ -17,7 +17,7 @@ export const warningSubscriptions = (deps: FeatureDeps): Feature => ({
   letters: { 'warnings.news': 'link' },
   jobs: [digestJob(deps)],
   subscriptions: [
-    subscribe(warningsTold, (tx, event) => notifyRun(tx, deps, event)),
+    subscribe(warningsNotified, (tx, event) => notifyRun(tx, deps, event)),
     subscribe(memberLeft, async (tx, { workspaceId, userId }) => {
       const theirs = and(eq(warningSubscription.workspaceId, workspaceId), eq(warningSubscription.userId, userId))
       await endSubscriptions(tx, deps, theirs)

@@ -12,7 +12,7 @@ import { modelWarningsMax, warningLevels } from '#contract/data/warnings/codes.t
 import { UserStatus } from '#contract/shell/accounts/codes.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
-import { type Counts, countsOf, toldInRun, totalOf } from './counts.ts'
+import { type Counts, countsOf, notifiedInRun, totalOf } from './counts.ts'
 import { type MailDeps, mailPerson } from './mail.ts'
 import { warningSubscription } from './table.ts'
 
@@ -27,7 +27,7 @@ type Recipient = { userId: number; levels: number[]; byMail: boolean; tokenSeale
 export async function notifyRun(tx: Tx, deps: MailDeps, { modelId, runId, dropped }: RecordedRun): Promise<void> {
   const about = await aboutOf(tx, modelId)
   if (!about) return
-  const rows = await toldInRun(tx, { modelId, runId })
+  const rows = await notifiedInRun(tx, { modelId, runId })
   for (const recipient of await recipientsOf(tx, { ...about, modelId })) {
     const counts = countsOf(rows, recipient.levels)
     if (totalOf(counts) > 0) await tellOne(tx, deps, { about, modelId, runId, recipient, counts })

@@ -18,7 +18,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { unsubscribePath, warningLetter } from './mail.ts'
 import { warningSubscription } from './table.ts'
 
-const subscriptionsKept = { name: 'warningSubscriptions', max: subscriptionsMax } as const
+const subscriptionsQuota = { name: 'warningSubscriptions', max: subscriptionsMax } as const
 
 type Deps = { clock: Clock; keys: Keys }
 type Saved = { bizId: string; version: number; workspaceBizId: string }
@@ -49,7 +49,7 @@ export async function subscribeWarnings(
   const same = own.find((each) => each.modelId === modelId && each.id !== found?.id)
   if (same && same.endedAt === null) return refuse('exists', { detail: { bizId: same.bizId } })
   const active = own.filter(({ endedAt }) => endedAt === null).length
-  const full = found ? undefined : refuseBeyond(subscriptionsKept, active)
+  const full = found ? undefined : refuseBeyond(subscriptionsQuota, active)
   if (full) return full
   // Replaces an ended one of the same model: an index allows one of each.
   if (same) await tx.delete(warningSubscription).where(eq(warningSubscription.id, same.id))

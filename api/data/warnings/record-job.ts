@@ -5,7 +5,7 @@ import type { Signals } from '#api/platform/db/signal.ts'
 import { transactAnnouncing } from '#api/platform/db/signal.ts'
 import type { Publish } from '#api/platform/events/events.ts'
 import { defineJob, type Job, type JobKind, type Run, recurring } from '#api/platform/jobs/job.ts'
-import { warningsTold } from './events.ts'
+import { warningsNotified } from './events.ts'
 import { stageFindings } from './finding.ts'
 import { type FindingsDeps, readFindings } from './read-findings.ts'
 import { recordRun } from './record-run.ts'
@@ -50,7 +50,7 @@ async function recordResult(deps: RecordDeps, runId: number, run: Run): Promise<
   await transactAnnouncing(deps, async (tx) => {
     const recorded = await recordRun(tx, clock, { runId, attempt, keyColumns, isWhole })
     if (recorded && recorded.created + recorded.raised + recorded.reopened + recorded.dropped > 0)
-      await publish(tx, warningsTold, recorded)
+      await publish(tx, warningsNotified, recorded)
     await run.finish(tx)
   })
 }

@@ -3,7 +3,7 @@ import { ruleModel } from '#api/data/rules/table.ts'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { randomBizId } from '#api/platform/keys.ts'
-import { modelWarningsMax, Told, WarningChange, WarningStatus } from '#contract/data/warnings/codes.ts'
+import { modelWarningsMax, NotifiedReason, WarningChange, WarningStatus } from '#contract/data/warnings/codes.ts'
 import { dueAfter } from './due.ts'
 import { warning, warningChange, warningFinding, warningModel, warningRun } from './table.ts'
 
@@ -56,7 +56,7 @@ export async function recordRun(
   const isFull = run.isFull && isWhole
   if (isFull) await endGone(tx, of)
   await addHistory(tx, of)
-  const totals = await countTold(tx, of)
+  const totals = await countNotified(tx, of)
   const endedNow = await tx.$count(warningChange, sql`run_id = ${runId} and change = ${WarningChange.ended}`)
   const counts = { ...totals, ended: endedNow, dropped }
   await tx
@@ -110,7 +110,7 @@ async function updateKnown(tx: Tx, of: Of): Promise<void> {
     or (w.status = ${closed} and (w.gone_run_id is not null or ${isWorse}))
     or (w.status = ${falseAlarm} and ${isWorse})))`
   const isRaised = sql`(${isCurrent} and ${isWorse} and w.status in (${fresh}, ${confirmed}, ${handedOver}))`
-  const isTold = sql`(${isReopened} or ${isRaised})`
+  const isNotified = sql`(${isReopened} or ${isRaised})`
   const newest = (column: SQL, value: SQL) => sql`case when ${isNewer} then ${value} else ${column} end`
   const opened = sql`case when ${isReopened} then ${clock.now} else w.opened_at end`
   await tx.execute(sql`
@@ -123,17 +123,17 @@ async function updateKnown(tx: Tx, of: Of): Promise<void> {
       last_run_id = greatest(w.last_run_id, ${runId}::int),
       gone_run_id = case when ${isCurrent} then null else w.gone_run_id end,
       status = case when ${isReopened} then ${fresh} else w.status end,
-      told = case when ${isReopened} then ${Told.reopened} when ${isRaised} then ${Told.raised} else w.told end,
-      told_run_id = case when ${isTold} then ${runId}::int else w.told_run_id end,
-      told_at = case when ${isTold} then ${clock.now} else w.told_at end,
+      told = case when ${isReopened} then ${NotifiedReason.reopened} when ${isRaised} then ${NotifiedReason.raised} else w.told end,
+      told_run_id = case when ${isNotified} then ${runId}::int else w.told_run_id end,
+      told_at = case when ${isNotified} then ${clock.now} else w.told_at end,
       told_level = case when ${isReopened} or ${isRaised} then f.level else w.told_level end,
       opened_at = ${opened},
       due_at = case when ${isReopened} or (${isRaised} and w.due_at is not null)
         then least(${dueAfter(workspaceId, opened, sql`f.level`)}, case when ${isReopened} then null else w.due_at end)
         else w.due_at end,
-      reminded_at = case when ${isTold} then null else w.reminded_at end,
-      snoozed_until = case when ${isTold} then null else w.snoozed_until end,
-      version = w.version + case when ${isTold} then 1 else 0 end
+      reminded_at = case when ${isNotified} then null else w.reminded_at end,
+      snoozed_until = case when ${isNotified} then null else w.snoozed_until end,
+      version = w.version + case when ${isNotified} then 1 else 0 end
     from ${warningFinding} f
     where f.attempt = ${attempt}::uuid and f.is_judged and w.model_id = ${modelId} and w.key_hash = f.key_hash
       and w.judging_field = f.judging_field`)
@@ -151,7 +151,7 @@ async function insertNew(
   const room = Math.max(0, warningsMax - (await tx.$count(warning, eq(warning.modelId, modelId))))
   const wanted = await countRows(tx, sql`${warningFinding} f where ${isNew}`)
   const status = isOutdated ? ended : fresh
-  const noticeReason = isOutdated ? sql`null` : sql`${Told.found}`
+  const noticeReason = isOutdated ? sql`null` : sql`${NotifiedReason.found}`
   // A random part, and a number within the run: bizIds that nobody guesses, without a draw for each row.
   const bizId = sql`substr(md5(${randomBizId()}::text || encode(f.key_hash, 'hex') || f.judging_field), 1, 24)`
   await tx.execute(sql`
@@ -191,17 +191,17 @@ async function addHistory(tx: Tx, { runId, modelId, clock }: Of): Promise<void> 
     from ${warning} w
     where w.model_id = ${modelId} and (
       (w.gone_run_id = ${runId} and w.status in (${ended}, ${handedOver}))
-      or (w.told_run_id = ${runId} and w.told <> ${Told.found}))
+      or (w.told_run_id = ${runId} and w.told <> ${NotifiedReason.found}))
     order by w.id`)
 }
 
-async function countTold(tx: Tx, { runId, modelId }: Of) {
-  const { rows } = await tx.execute<{ told: Told; total: number }>(sql`
+async function countNotified(tx: Tx, { runId, modelId }: Of) {
+  const { rows } = await tx.execute<{ told: NotifiedReason; total: number }>(sql`
     select told, count(*)::int as total from ${warning}
     where model_id = ${modelId} and told_run_id = ${runId} group by told`)
   const totals = new Map(rows.map(({ told, total }) => [told, total]))
-  const of = (reason: Told) => totals.get(reason) ?? 0
-  return { created: of(Told.found), raised: of(Told.raised), reopened: of(Told.reopened) }
+  const of = (reason: NotifiedReason) => totals.get(reason) ?? 0
+  return { created: of(NotifiedReason.found), raised: of(NotifiedReason.raised), reopened: of(NotifiedReason.reopened) }
 }
 
 const countRows = async (tx: Tx, from: SQL): Promise<number> =>

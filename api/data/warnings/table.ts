@@ -19,7 +19,7 @@ import { dataTable } from '#api/data/tables/table.ts'
 import { bytea, createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
-import type { HandoverTo, Told, WarningChange, WarningStatus } from '#contract/data/warnings/codes.ts'
+import type { HandoverTo, NotifiedReason, WarningChange, WarningStatus } from '#contract/data/warnings/codes.ts'
 
 const modelId = () =>
   integer('model_id')
@@ -127,7 +127,7 @@ export const warning = pgTable(
     /** Last notice of a run about it: time, reason and level. */
     toldRunId: integer('told_run_id'),
     toldAt: timestamptz('told_at'),
-    told: text().$type<Told>(),
+    told: text().$type<NotifiedReason>(),
     toldLevel: smallint('told_level').notNull(),
     /** Start of its time limit, and its end; the end is null once it is decided or ended. */
     openedAt: timestamptz('opened_at').notNull(),

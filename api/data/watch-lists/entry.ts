@@ -9,7 +9,7 @@ import type { ExportingWatchEntries, SavingWatchEntry, WatchEntryRow } from '#co
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { refuseWhileStoring } from './open-import.ts'
-import { entriesKept } from './quotas.ts'
+import { entriesQuota } from './quotas.ts'
 import { advance } from './revision.ts'
 import { matchesText, searchColumnsOf } from './search-text.ts'
 import { inOneState, inRevisionOf, type SeenList, seenList } from './seen-list.ts'
@@ -109,7 +109,7 @@ export async function saveEntry(
   if (running) return running
   const revision = list.revision + 1
   if (entryBizId === undefined) {
-    const full = refuseBeyond(entriesKept, list.entries)
+    const full = refuseBeyond(entriesQuota, list.entries)
     if (full) return full
   } else {
     const [current] = await tx

@@ -1,11 +1,11 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
 import { csvRow, csvStart, csvType, textCell } from '#api/platform/exports/csv-text.ts'
-import { keptOnce, writeTemporary } from '#api/platform/files/store/temporary.ts'
+import { readOnce, writeTemporary } from '#api/platform/files/store/temporary.ts'
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import { workbookFile, writeWorkbook } from '#api/platform/files/workbook/workbook-writing.ts'
 import { type Caller, signedIn } from '#api/platform/http/caller.ts'
-import type { FileReply, KeptReply } from '#api/platform/http/route.ts'
+import type { FileReply, StreamReply } from '#api/platform/http/route.ts'
 import { consumeQuota, userOf } from '#api/platform/quota/quota.ts'
 import { textIn } from '#api/platform/text.ts'
 import { organisationName } from '#api/shell/organisation.ts'
@@ -35,7 +35,7 @@ export async function exportEntries(
   db: Db,
   clock: Clock,
   { params, caller }: { params: ExportingWatchEntries; caller: Caller },
-): Promise<FileReply | KeptReply | Refusal> {
+): Promise<FileReply | StreamReply | Refusal> {
   const by = userOf(signedIn(caller))
   const refused = await db.transaction((tx) => consumeQuota(tx, clock, { quota: entriesExported, by }))
   if (refused) return refused
@@ -78,7 +78,7 @@ const cellsOf = (row: WatchEntryRow, between: string): string[] =>
 async function exportCsv(
   db: Db,
   { params, caller }: { params: ExportingWatchEntries; caller: Caller },
-): Promise<KeptReply | Refusal> {
+): Promise<StreamReply | Refusal> {
   const found = await batchesOfEntries(db, params)
   if (isRefusal(found)) return found
   const { list, batches } = found
@@ -93,7 +93,7 @@ async function exportCsv(
       yield Buffer.from(batch.map((row) => csvRow(cellsOf(row, between).map(textCell))).join(''))
     }
   }
-  const bytes = await keptOnce(await writeTemporary(pieces()))
+  const bytes = await readOnce(await writeTemporary(pieces()))
   const detail = { rows, ...params }
   return { name: `${list.name}.csv`, type: csvType, bytes, object: `watchList:${params.bizId}`, detail }
 }

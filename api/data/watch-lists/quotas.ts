@@ -1,4 +1,4 @@
 import { watchEntriesMax } from '#contract/data/watch-lists/codes.ts'
 
 /** Entries of one list in force. */
-export const entriesKept = { name: 'watchEntriesKept', max: watchEntriesMax } as const
+export const entriesQuota = { name: 'watchEntriesKept', max: watchEntriesMax } as const

@@ -11,7 +11,7 @@ import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { findOpenImport, forgetImportFiles, refuseWhileStoring } from './open-import.ts'
 import { watchList } from './table.ts'
 
-const listsKept = { name: 'watchListsKept', max: watchListsMax } as const
+const listsQuota = { name: 'watchListsKept', max: watchListsMax } as const
 
 const rowColumns = sql`l.biz_id as "bizId", l.name, l.remark, l.is_shared as "isShared", l.entries, l.revision,
   u.name as owner, l.created_at as "createdAt", l.updated_at as "updatedAt", coalesce(c.name, u.name) as "changedBy",
@@ -71,7 +71,7 @@ export async function saveList(
     return { bizId: found.bizId, version: next.version }
   }
   const [counted] = await tx.select({ has: count() }).from(watchList)
-  const full = refuseBeyond(listsKept, counted?.has ?? 0)
+  const full = refuseBeyond(listsQuota, counted?.has ?? 0)
   if (full) return full
   const made = { bizId: randomBizId(), ...fields, ownerId: userId }
   await tx.insert(watchList).values(made)

@@ -156,7 +156,7 @@ export function openEngine({
   const readers = createPool({ ...processes, processes: counts.readers })
   const exclusive = createPool({ ...processes, processes: counts.exclusive })
   const folders = openFolders(place)
-  const keptInUse = new Set<string>()
+  const tablesFilesInUse = new Set<string>()
   const inStore = remote && openFilesInStore()
 
   async function carryOut(process: TaskProcess, task: string, input: unknown, options: Begun): Promise<Outcome> {
@@ -204,16 +204,16 @@ export function openEngine({
     const use = {
       ...sender,
       signal,
-      mayStart: () => tablesFile === undefined || !keptInUse.has(tablesFile),
+      mayStart: () => tablesFile === undefined || !tablesFilesInUse.has(tablesFile),
       onWait: () => onProgress?.(waitingStage),
     }
     const outcome = await pool.use(use, async (process) => {
-      if (tablesFile !== undefined) keptInUse.add(tablesFile)
+      if (tablesFile !== undefined) tablesFilesInUse.add(tablesFile)
       const waitedMs = Math.round(performance.now() - began)
       try {
         return await carryOut(process, task, input, { ...options, requestId, waitedMs })
       } finally {
-        if (tablesFile !== undefined) keptInUse.delete(tablesFile)
+        if (tablesFile !== undefined) tablesFilesInUse.delete(tablesFile)
         // Jobs of either pool may have waited for that file.
         for (const each of [readers, exclusive]) each.wake()
       }

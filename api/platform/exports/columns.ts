@@ -11,7 +11,7 @@ import { ExportStatus, exportFaults } from '#contract/platform/exports/codes.ts'
 import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 
 /** Hours for which the file of a finished export is kept. */
-export const keptHours = 24
+export const retentionHours = 24
 /** Workbooks that are being written for one person. */
 export const exportsUnderWay = { name: 'exportsUnderWay', max: 3 } as const
 /** Maximum exports of one entity listed for a user. */
@@ -78,7 +78,7 @@ export async function removeOldExports(
 ): Promise<void> {
   const { rows } = await db.execute<{ id: number; path: string }>(sql`
     select id, path from ${table}
-    where path is not null and finished_at < ${clock.now} - make_interval(hours => ${keptHours})`)
+    where path is not null and finished_at < ${clock.now} - make_interval(hours => ${retentionHours})`)
   const remove = async ({ id, path }: (typeof rows)[number]) => {
     await files.remove(path)
     await db.transaction(async (tx) => {

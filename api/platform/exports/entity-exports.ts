@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
-import type { FileStore, KeptFile } from '#api/platform/files/store/store.ts'
+import type { FileStore, StoredStream } from '#api/platform/files/store/store.ts'
 import { attachFile, detachFiles, storeGenerated } from '#api/platform/files/store/stored-file.ts'
 import { JobCancelled, type JobKind, type Run } from '#api/platform/jobs/job.ts'
 import { cancelJob, jobStates, sendJob } from '#api/platform/jobs/send.ts'
@@ -111,7 +111,7 @@ export function entityExports(table: Table, { column, kind }: { column: PgColumn
     },
 
     /** File of an export. Refuses export.gone before it exists, and once it has expired. */
-    async read(files: FileStore, { path }: ExportRow): Promise<KeptFile | Refusal> {
+    async read(files: FileStore, { path }: ExportRow): Promise<StoredStream | Refusal> {
       return (path === null ? undefined : await files.get(path)) ?? refuse('export.gone')
     },
 

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { answerKept, cachedBytes } from '#api/platform/cached-bytes.ts'
+import { answerCached, cachedBytes } from '#api/platform/cached-bytes.ts'
 import { accepts } from '#contract/platform/encoding.ts'
 
 const zipped = promisify<string, Buffer<ArrayBuffer>>(gzip)
 
 /** A document generated from the code: written and compressed at the first request, then cached with an ETag. */
-export function keptDocument(
+export function cachedDocument(
   type: string,
   write: () => string | Promise<string>,
 ): (request: Request) => Promise<Response> {
@@ -19,6 +19,6 @@ export function keptDocument(
     made ??= make()
     const { plain, packed } = await made
     const known = accepts(request.headers.get('accept-encoding'), 'gzip') ? packed : plain
-    return answerKept(request, known, { 'content-type': type, 'cache-control': 'no-cache' })
+    return answerCached(request, known, { 'content-type': type, 'cache-control': 'no-cache' })
   }
 }

@@ -12,7 +12,7 @@ import type { Tx } from '#api/platform/db/connection.ts'
 import { createSharedTransaction } from '#api/platform/db/shared-transaction.ts'
 import { notedIn, type Signal, type Topic } from '#api/platform/db/signal.ts'
 import { transactWithLast } from '#api/platform/db/transaction.ts'
-import type { KeptFile } from '#api/platform/files/store/store.ts'
+import type { StoredStream } from '#api/platform/files/store/store.ts'
 import type { Call, ReplyOf } from '#contract/platform/call.ts'
 import type { Answer } from '#contract/platform/exchange.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
@@ -141,10 +141,10 @@ export function writeShared<C extends Call>(
 }
 
 /** A `FileReply` from the file store. */
-export type KeptReply = Omit<FileReply, 'bytes'> & { bytes: KeptFile }
+export type StreamReply = Omit<FileReply, 'bytes'> & { bytes: StoredStream }
 
 /** A generated or stored file; downloads of data are recorded. */
-export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<FileReply | KeptReply>): Route {
+export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<FileReply | StreamReply>): Route {
   return route(call, async (input, deps) => {
     const reply = await run(input as Input<C>)
     if (isRefusal(reply)) return refused(call, input, deps, reply)

@@ -8,7 +8,7 @@ import { type ProblemKey, refuse } from '#contract/platform/problem.ts'
 import { readBody } from './body.ts'
 import type { Deps } from './deps.ts'
 import { docsPage } from './docs.ts'
-import { keptDocument } from './document.ts'
+import { cachedDocument } from './document.ts'
 import { failureOf } from './failure.ts'
 import type { Route } from './route.ts'
 import { type CallRequest, serve } from './serve.ts'
@@ -21,8 +21,8 @@ const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 /** Routes each request below /api to its call; documentation included. */
 export function createRouter(routes: readonly Route[], deps: Deps, openapi: () => object): Hono<Bindings> {
   const router = new Hono<Bindings>().basePath('/api')
-  const document = keptDocument('application/json; charset=UTF-8', () => JSON.stringify(openapi()))
-  const page = keptDocument('text/html; charset=UTF-8', async () => String(await docsPage(openapi())))
+  const document = cachedDocument('application/json; charset=UTF-8', () => JSON.stringify(openapi()))
+  const page = cachedDocument('text/html; charset=UTF-8', async () => String(await docsPage(openapi())))
   router.get('/openapi.json', (context) => document(context.req.raw))
   router.get('/docs', (context) => page(context.req.raw))
   for (const route of routes) {

@@ -21,7 +21,7 @@ import { countsOf, sumOf } from './counters.ts'
 import { failedItems, lastDelivery } from './delivery-status.ts'
 import { letterLanguage } from './letters.ts'
 import type { LinkScope } from './link-scope.ts'
-import { isItemKept, isNewest, isPaperKept } from './paper-conditions.ts'
+import { isItemPrivate, isNewest, isPaperPrivate } from './paper-conditions.ts'
 import { lockProject } from './project.ts'
 import { isOver } from './project-conditions.ts'
 import { item, paper, type project } from './table.ts'
@@ -200,7 +200,7 @@ export async function pageItems(
             'sealed', encode(p.uuid_sealed, 'base64'), 'domain', d.code, 'domainName', d.name, 'kind', d.kind,
             'state', p.state, 'cells', v.cells, 'unfilled', p.unfilled, 'savedAt', ${momentInJson(sql`p.saved_at`)},
             'submittedAt', ${momentInJson(sql`p.submitted_at`)}, 'reason', p.reason,
-            'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}), 'kept', ${isPaperKept})
+            'askedAt', ${momentInJson(sql`p.asked_at`)}, 'replaced', not (${isNewest}), 'kept', ${isPaperPrivate})
             order by p.domain_id, p.id), '[]') as papers,
           max(p.submitted_at) as submitted_at
         from risk_paper p
@@ -225,7 +225,7 @@ export async function pageItems(
       itemIds && sql`i.biz_id = any(${sql.param([...itemIds])}::text[])`,
     ],
     order: ordered(sort),
-    counted: keptCount(projectId, filter) ?? 'beside',
+    counted: cachedCount(projectId, filter) ?? 'beside',
   }
   const { rows, total } = await readPage<Raw>(db, list, page)
   return { total, rows: rows.map((row) => describeItem(row, { keys, links, language })) }
@@ -246,7 +246,7 @@ function ordered({ by, order }: ItemSort): List['order'] {
 }
 
 /** Total from the project's counters, if they cover the filter. */
-function keptCount(
+function cachedCount(
   projectId: number | null,
   { itemId, keyword, department, state, deliveryState, itemIds }: ItemFilter,
 ): List['counted'] | undefined {
@@ -299,7 +299,7 @@ export async function updateItem(tx: Tx, { itemId, version, ...edit }: ItemEdit)
   if (await isAnswered(tx, found.id)) return refuse('item.answered')
   if (found.version !== version) return refuse('record.conflict', { detail: { version: found.version } })
   const isMoved = edit.email.toLowerCase() !== found.email.toLowerCase()
-  if (isMoved && (await isKept(tx, found.id)))
+  if (isMoved && (await isPrivate(tx, found.id)))
     return refuse('validation', { faults: { email: [{ key: 'emailOfAnswers' }] } })
   const [taken] = await tx
     .select({ id: item.id })
@@ -346,7 +346,7 @@ async function isAnswered(tx: Tx, itemId: number): Promise<boolean> {
   return submitted !== undefined
 }
 
-async function isKept(tx: Tx, itemId: number): Promise<boolean> {
-  const { rows } = await tx.execute(sql`select 1 from risk_item i where i.id = ${itemId} and ${isItemKept}`)
+async function isPrivate(tx: Tx, itemId: number): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from risk_item i where i.id = ${itemId} and ${isItemPrivate}`)
   return rows.length > 0
 }

@@ -13,7 +13,7 @@ import { DeliveryPurpose, LetterPurpose, SendType } from '#contract/risk/campaig
 import type { Letter, LetterInLanguages, WholeLetter } from '#contract/risk/campaigns/letter.ts'
 import { fillLetter, namesLink, unknownWord } from '#contract/risk/campaigns/letter-words.ts'
 import type { LettersEdit, letterPreview } from '#contract/risk/campaigns/shapes.ts'
-import { isItemKept, isNewest } from './paper-conditions.ts'
+import { isItemPrivate, isNewest } from './paper-conditions.ts'
 import { lockForEdit } from './project.ts'
 import { project } from './table.ts'
 
@@ -143,7 +143,7 @@ export async function previewLetters(
   if (refusal) return refusal
   const { rows } = await db.execute<PreviewRow>(sql`
     select i.name, i.send_type as "sendType", i.language, c.data as "userLanguage", i.token_sealed as sealed,
-      ${isItemKept} as kept,
+      ${isItemPrivate} as kept,
       (select coalesce(json_agg(d.name order by d.id), '[]') from risk_paper p join ${questionnaires.domain} d on d.id = p.domain_id
         where p.item_id = i.id and p.revoked_at is null and ${isNewest}) as questionnaires
     from risk_item i left join ${accounts.userConfig} c on c.user_id = i.user_id and c.biz_type = 'language_config'

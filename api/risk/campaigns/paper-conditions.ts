@@ -10,13 +10,13 @@ export const isNewest = sql`not exists (
  * True if a paper `p` of a project `j` with a threshold holds answers: saved, submitted, or requested again. Only its
  * respondent may see its link.
  */
-export const isPaperKept = sql`(
+export const isPaperPrivate = sql`(
   j.anonymity_threshold > 0 and (p.state <> 0 or p.saved_at is not null or p.reason is not null))`
 
 /** True if an item `i` has such a paper: its link opens them all, so only the respondent may see it. */
-export const isItemKept = sql`exists (
+export const isItemPrivate = sql`exists (
   select from risk_paper p join risk_project j on j.id = i.project_id
-  where p.item_id = i.id and p.revoked_at is null and ${isPaperKept})`
+  where p.item_id = i.id and p.revoked_at is null and ${isPaperPrivate})`
 
 /** True if a paper `p` counts in results: submitted, with no later paper submitted. */
 export const isCounted = sql`p.state <> 0 and p.revoked_at is null and not exists (

@@ -9,7 +9,7 @@ import type { Signals } from '#api/platform/db/signal.ts'
  */
 export type VersionStore<Q> = (versionId: number, tx?: Tx) => Promise<Q>
 
-const versionsKept = 64
+const cachedVersionsMax = 64
 
 export function createVersionStore<Q>(
   read: (db: Db | Tx, versionId: number) => Promise<Q>,
@@ -21,7 +21,7 @@ export function createVersionStore<Q>(
   let former: ReadonlyMap<number, Q> = new Map()
   const readings = new Map<number, Promise<Q>>()
   signals?.on('questionnaires', () => {
-    former = new Map([...former, ...versions].slice(-versionsKept))
+    former = new Map([...former, ...versions].slice(-cachedVersionsMax))
     versions = new Map()
     readings.clear()
   })
@@ -34,7 +34,7 @@ export function createVersionStore<Q>(
     const questionnaire = known !== undefined && isDeepStrictEqual(known, found) ? known : found
     into.set(versionId, questionnaire)
     const [oldest] = into.keys()
-    if (into.size > versionsKept && oldest !== undefined) into.delete(oldest)
+    if (into.size > cachedVersionsMax && oldest !== undefined) into.delete(oldest)
     return questionnaire
   }
 

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type ExportRow, entityExports, exportKind } from '#api/platform/exports/entity-exports.ts'
-import type { FileStore, KeptFile } from '#api/platform/files/store/store.ts'
+import type { FileStore, StoredStream } from '#api/platform/files/store/store.ts'
 import { countsOf, sumOf } from '#api/risk/campaigns/counters.ts'
 import { project } from '#api/risk/campaigns/table.ts'
 import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
@@ -47,7 +47,7 @@ export async function cancelExport(tx: Tx, clock: Clock, own: Own): Promise<{ na
 export async function fetchExport(
   { db, files }: { db: Db; files: FileStore },
   own: Own,
-): Promise<{ bytes: KeptFile; name: string; createdAt: string; language: Language } | Refusal> {
+): Promise<{ bytes: StoredStream; name: string; createdAt: string; language: Language } | Refusal> {
   const found = await findOwn(db, own)
   if (isRefusal(found)) return found
   const bytes = await projectExports.read(files, found.job)

@@ -1,6 +1,6 @@
 import { exporterOf } from '#api/platform/exports/exporter.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
-import { keptOnce } from '#api/platform/files/store/temporary.ts'
+import { readOnce } from '#api/platform/files/store/temporary.ts'
 import { workbookName, workbookType } from '#api/platform/files/workbook/workbook-writing.ts'
 import { signedIn } from '#api/platform/http/caller.ts'
 import { file, type Route, read, write } from '#api/platform/http/route.ts'
@@ -23,7 +23,7 @@ export const exportRoutes = ({ files, ...deps }: Deps): Route[] => [
       name: workbookName(title),
       type: workbookType,
       // Completes the file before the first byte is sent, so that failures are refused and nobody gets half a file.
-      bytes: await keptOnce(written.file),
+      bytes: await readOnce(written.file),
       object: `project:${bizId}`,
       detail: { name, items, submitted: papers },
     }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { type Signals, transactAnnouncing } from '#api/platform/db/signal.ts'
-import { keptHours, removeOldExports } from '#api/platform/exports/columns.ts'
+import { removeOldExports, retentionHours } from '#api/platform/exports/columns.ts'
 import { type Ending, type ExportId, keepWorkbook } from '#api/platform/exports/entity-exports.ts'
 import type { Exporter } from '#api/platform/exports/exporter.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
@@ -103,6 +103,9 @@ const end = (tx: Tx, { clock }: WritingDeps, request: ExportRequest, ending: End
         noticeType: NoticeType.dataExport,
         routeKey: RouteKey.page,
         path: at.exports(request.projectBizId),
-        body: typedInEveryLanguage(`results-export:news.${how}`, { project: request.projectName, hours: keptHours }),
+        body: typedInEveryLanguage(`results-export:news.${how}`, {
+          project: request.projectName,
+          hours: retentionHours,
+        }),
       }),
   })

@@ -10,7 +10,7 @@ import { getAvatar, uploadAvatar } from '#contract/shell/accounts/calls.ts'
 import { avatarUse, noteAvatar } from './avatar.ts'
 
 /** Seconds of caching; a path's picture never changes. */
-const keptSeconds = 30 * 24 * 3600
+const cacheSeconds = 30 * 24 * 3600
 
 export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files: FileStore }): Route[] => [
   prepared(
@@ -35,6 +35,6 @@ export const avatarRoutes = ({ db, clock, files }: { db: Db; clock: Clock; files
   file(getAvatar, async ({ query }) => {
     // Any signed-in user can read every avatar.
     const found = await openStoredFile({ db, files }, { path: query.path, uses: [avatarUse], mayRead: () => true })
-    return isRefusal(found) ? found : { name: 'avatar.webp', shownForSeconds: keptSeconds, ...found }
+    return isRefusal(found) ? found : { name: 'avatar.webp', shownForSeconds: cacheSeconds, ...found }
   }),
 ]

@@ -7,7 +7,7 @@ import {
   type FileRight,
   nameFor,
 } from '#api/platform/files/store/business.ts'
-import type { KeptRow } from '#api/platform/files/store/stored-file.ts'
+import type { StoredFileRow } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import { extensionOf, filesListedMax } from '#contract/platform/files/codes.ts'
 import type { FileInfo } from '#contract/platform/files/shapes.ts'
@@ -27,7 +27,7 @@ export async function findFile(
   db: Db | Tx,
   businesses: FileBusinesses,
   { name, ...asking }: Asking & { name: FileName },
-): Promise<KeptRow | Refusal> {
+): Promise<StoredFileRow | Refusal> {
   const by = name.bid === undefined ? eq(storedFile.path, name.path ?? '') : eq(storedFile.bid, name.bid)
   const [row] = await db.select().from(storedFile).where(and(by, storedFile.kept))
   return row && (await may(db, businesses, { row, ...asking })) ? row : refuse('notFound')
@@ -52,7 +52,7 @@ export async function findReadable(
 async function may(
   db: Db | Tx,
   businesses: FileBusinesses,
-  { row, right, ...asker }: Asking & { row: KeptRow },
+  { row, right, ...asker }: Asking & { row: StoredFileRow },
 ): Promise<boolean> {
   const { businessType, businessId, createdBy } = row
   const business = businesses.of(businessType)
@@ -83,7 +83,7 @@ export async function listFiles(
   db: Db,
   businesses: FileBusinesses,
   { businessType, businessId, ...asker }: Belonging & Asker,
-): Promise<KeptRow[] | Refusal> {
+): Promise<StoredFileRow[] | Refusal> {
   const business = businesses.of(businessType)
   const principal = business ? nameFor(business, asker) : asker.principal
   const scope = (await business?.scopeOf('read', { db, principal, businessId })) ?? 'none'
@@ -104,7 +104,7 @@ export async function listFiles(
 }
 
 /** Detaches a file, whose bytes are removed after the commit or by the sweep; false if it is already detached. */
-export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
+export async function forgetFile(tx: Tx, { path }: StoredFileRow): Promise<boolean> {
   const gone = await tx
     .update(storedFile)
     .set({ kept: false })
@@ -113,7 +113,11 @@ export async function forgetFile(tx: Tx, { path }: KeptRow): Promise<boolean> {
   return gone.length === 1
 }
 
-export async function describeFiles(db: Db | Tx, rows: readonly KeptRow[], peopleOf: PeopleOf): Promise<FileInfo[]> {
+export async function describeFiles(
+  db: Db | Tx,
+  rows: readonly StoredFileRow[],
+  peopleOf: PeopleOf,
+): Promise<FileInfo[]> {
   const people = await peopleOf(db, [...new Set(rows.flatMap(({ createdBy }) => createdBy ?? []))])
   return rows.map(({ kept: _, createdBy, ...row }) => ({
     ...row,

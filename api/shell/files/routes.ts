@@ -2,7 +2,7 @@ import { type Clock, secondsNow } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { FileBusinesses } from '#api/platform/files/store/business.ts'
 import { removeFiles } from '#api/platform/files/store/store.ts'
-import { attachFile, type KeptRow, storeUpload } from '#api/platform/files/store/stored-file.ts'
+import { attachFile, type StoredFileRow, storeUpload } from '#api/platform/files/store/stored-file.ts'
 import { blobOf } from '#api/platform/files/store/temporary.ts'
 import { byOf } from '#api/platform/files/store/upload.ts'
 import { type Caller, type Principal, sessionPrincipal, signedIn } from '#api/platform/http/caller.ts'
@@ -48,14 +48,14 @@ type Deps = Pick<FeatureDeps, 'db' | 'files' | 'keys' | 'publicUrl'> & FileHands
 export function fileRoutes(deps: Deps): Route[] {
   const { db, files, businesses, findOpener, peopleOf, countUpload, countBytes } = deps
   const stores = { db, files, businesses }
-  const tell = async (executor: Db | Tx, row: KeptRow) => {
+  const tell = async (executor: Db | Tx, row: StoredFileRow) => {
     const [described] = await describeFiles(executor, [row], peopleOf)
     if (!described) throw new Error('a stored file could not be described')
     return described
   }
 
   /** Files uploaded directly to the store are checked on first access. */
-  async function find(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
+  async function find(name: FileName, caller: Caller): Promise<StoredFileRow | Refusal> {
     const asking = { name, right: 'read', ...askerOf(caller) } as const
     const found = await findFile(db, businesses, asking)
     if (!isRefusal(found)) return found
@@ -65,7 +65,7 @@ export function fileRoutes(deps: Deps): Route[] {
   }
 
   /** Like `find`, but hides the reason of a refusal, which only the first request reports. */
-  async function findKept(name: FileName, caller: Caller): Promise<KeptRow | Refusal> {
+  async function findStored(name: FileName, caller: Caller): Promise<StoredFileRow | Refusal> {
     const found = await find(name, caller)
     return isRefusal(found) ? refuse('notFound') : found
   }
@@ -266,23 +266,23 @@ export function fileRoutes(deps: Deps): Route[] {
     }),
 
     file(calls.downloadFile, async ({ body, caller }) => {
-      const row = await findKept(body, caller)
+      const row = await findStored(body, caller)
       return isRefusal(row) ? row : giveFile(files, { row, entry: body.entry, by: byOf(caller), how: 'saved' })
     }),
 
     read(calls.previewFile, async ({ query, caller }) => {
-      const row = await findKept(query, caller)
+      const row = await findStored(query, caller)
       return isRefusal(row) ? row : viewFile(files, { ...query, row, by: byOf(caller) })
     }),
 
     file(calls.getShown, async ({ query, caller }) => {
-      const row = await findKept(query, caller)
+      const row = await findStored(query, caller)
       return isRefusal(row) ? row : giveFile(files, { row, entry: query.entry, by: byOf(caller), how: 'shown' })
     }),
   ]
 }
 
-const detailOf = ({ path, originName, bytes, sha256, businessType, businessId }: KeptRow) => ({
+const detailOf = ({ path, originName, bytes, sha256, businessType, businessId }: StoredFileRow) => ({
   path,
   originName,
   bytes,

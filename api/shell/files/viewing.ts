@@ -2,22 +2,22 @@ import { basename } from 'node:path/posix'
 import { kindWithin } from '#api/platform/files/reader/kind-of.ts'
 import { fileReaders } from '#api/platform/files/reader/reader.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
-import type { KeptRow } from '#api/platform/files/store/stored-file.ts'
+import type { StoredFileRow } from '#api/platform/files/store/stored-file.ts'
 import {
   blobOf,
-  keptOnce,
   placeOnDisk,
+  readOnce,
   type TemporaryFile,
   writeTemporary,
 } from '#api/platform/files/store/temporary.ts'
 import { nameOfFile } from '#api/platform/files/store/upload.ts'
-import type { KeptReply } from '#api/platform/http/route.ts'
+import type { StreamReply } from '#api/platform/http/route.ts'
 import { everyFileKind, type FileKind, fileKinds, kindOfName, shownKinds } from '#contract/platform/files/codes.ts'
 import type { ChoosableEncoding } from '#contract/platform/files/content.ts'
 import type { Preview, Viewed } from '#contract/platform/files/preview.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
-type Params = { row: KeptRow; entry?: number | undefined; by: string }
+type Params = { row: StoredFileRow; entry?: number | undefined; by: string }
 /** Part of a file to preview. */
 type Wanted = { sheet: number; page: number; encoding?: ChoosableEncoding | undefined }
 /** A file on local disk: the file itself, or an entry of the archive named by `archive`. */
@@ -59,7 +59,7 @@ async function previewOf(
 export async function giveFile(
   files: FileStore,
   { row, entry, by, how }: Params & { how: 'saved' | 'shown' },
-): Promise<KeptReply | Refusal> {
+): Promise<StreamReply | Refusal> {
   const audited = { object: `file:${row.bid}` }
   if (entry === undefined) {
     const shown = isShown(kindOfName(row.path))
@@ -78,7 +78,7 @@ export async function giveFile(
     return refuse('file.type')
   }
   const type = kind ? fileKinds[kind].type : 'application/octet-stream'
-  return { name, type, bytes: await keptOnce(file), shown: how === 'shown', ...audited, detail: { entry: name } }
+  return { name, type, bytes: await readOnce(file), shown: how === 'shown', ...audited, detail: { entry: name } }
 }
 
 export const isShown = (kind: FileKind | undefined): boolean =>

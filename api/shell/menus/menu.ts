@@ -26,10 +26,10 @@ type MenuAnswer = {
 }
 
 /** Maximum cached trees, one per set of roles. */
-const treesKept = 200
+const cachedTreesMax = 200
 
 /** Maximum cached trees of one set of roles, one per set of delegated menus. */
-const delegatedKept = 20
+const cachedDelegatedMax = 20
 
 export type Menus = {
   /**
@@ -51,7 +51,7 @@ export function openMenus(delegable: (tree: readonly MenuEntry[]) => MenuEntry[]
     delegatedOf.set(tree, trees)
     const key = [...menus].join()
     const result = trees.get(key) ?? delegable(within(tree, menus))
-    if (trees.size >= delegatedKept) trees.clear()
+    if (trees.size >= cachedDelegatedMax) trees.clear()
     trees.set(key, result)
     return result
   }
@@ -87,7 +87,7 @@ function treeFor({ entries, givenBy, trees }: MenuBook, roles: readonly number[]
   if (known) return known
   const given = new Set(roles.flatMap((role) => givenBy.get(role) ?? []))
   const tree = treeOf(entries.filter(({ menuId }) => given.has(menuId)))
-  if (trees.size >= treesKept) trees.clear()
+  if (trees.size >= cachedTreesMax) trees.clear()
   trees.set(key, tree)
   return tree
 }

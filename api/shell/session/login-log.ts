@@ -13,7 +13,7 @@ import { auditDone } from '#contract/shell/system/codes.ts'
 import { loginLog } from './table.ts'
 
 /** More than a year, so that a year can be compared with the previous one. */
-const keptDays = 400
+const retentionDays = 400
 
 export type OpenedFrom = { address: string; device: string }
 
@@ -56,7 +56,7 @@ export async function endSessions(
 }
 
 export async function sweepLogins(db: Db): Promise<void> {
-  await db.execute(sql`delete from login_log where at < now() - make_interval(days => ${keptDays})`)
+  await db.execute(sql`delete from login_log where at < now() - make_interval(days => ${retentionDays})`)
 }
 
 export type LoginFilter = {

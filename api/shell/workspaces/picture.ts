@@ -7,8 +7,8 @@ import {
   detachFiles,
   type FileUse,
   forgetFiles,
-  type KeptRow,
   openStoredFile,
+  type StoredFileRow,
   transferFile,
   type Upload,
 } from '#api/platform/files/store/stored-file.ts'
@@ -84,7 +84,7 @@ export async function readPicture(
   { db, clock, files }: { db: Db; clock: Clock; files: FileStore },
   { path, caller, since }: Reading,
 ) {
-  const mayRead = async ({ businessType, businessId }: KeptRow) => {
+  const mayRead = async ({ businessType, businessId }: StoredFileRow) => {
     const isNotice = businessType === pictureUses.notice.business
     if (!(await maySee(db, { isNotice, businessId, caller }))) return false
     return !isNotice || since === null || isNoticeSeen(db, clock, { path, since })

@@ -26,7 +26,7 @@ type Dependencies = { db: Db; clock: Clock; publish: Publish; files: FileStore; 
 >
 
 /** Seconds of caching; a path's picture never changes. */
-const keptSeconds = 30 * 24 * 3600
+const cacheSeconds = 30 * 24 * 3600
 
 export const workspaceRoutes = ({ db, clock, publish, files, publicUrl, authorizationsOf }: Dependencies): Route[] => {
   const urlOf = (path: string) => `${publicUrl}/api${calls.getPicture.path}?${new URLSearchParams({ path })}`
@@ -80,7 +80,7 @@ export const workspaceRoutes = ({ db, clock, publish, files, publicUrl, authoriz
         { db, clock, files },
         { path: query.path, caller: signedIn(caller), since: workSeenSince(caller) },
       )
-      return isRefusal(found) ? found : { name: 'picture.webp', shownForSeconds: keptSeconds, ...found }
+      return isRefusal(found) ? found : { name: 'picture.webp', shownForSeconds: cacheSeconds, ...found }
     }),
 
     write(calls.disableAndEnable, async (tx, { query: { bizId }, body: { status }, caller }) => {

@@ -2,7 +2,7 @@ import { download } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { actionOf, listFileAt, loaderOf, type Served } from '#app/page/files/downloads.server.ts'
 import { codeOfLink } from '#app/page/files/link-code.server.ts'
-import { askedNumberOf, numberOf, paramOf } from '#app/page/request/params.server.ts'
+import { numberOf, numberParamOf, paramOf } from '#app/page/request/params.server.ts'
 import * as at from '#contract/audit/collection/addresses.ts'
 import { exportTasks, getPictureByUrl, getTicketPicture } from '#contract/audit/collection/calls.ts'
 import { byTicketPage } from '#contract/audit/collection/shapes.ts'
@@ -24,7 +24,7 @@ const downloads = {
   /** Page of a ticket, for anyone with the link. */
   [at.sharePicture]: {
     loader: (args) => {
-      const query = { copyUrl: copyUrlOf(args), id: askedNumberOf(args, 'id'), page: askedNumberOf(args, 'page') }
+      const query = { copyUrl: copyUrlOf(args), id: numberParamOf(args, 'id'), page: numberParamOf(args, 'page') }
       return download(args, getPictureByUrl, { query })
     },
   },

@@ -3,7 +3,7 @@ import { type CallResult, mutate } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { readForm } from '#app/page/forms/form.server.ts'
 import { formLimits } from '#app/page/forms/posted.server.ts'
-import { askedNumberOf } from '#app/page/request/params.server.ts'
+import { numberParamOf } from '#app/page/request/params.server.ts'
 import * as at from '#contract/audit/collection/addresses.ts'
 import { beginTicket, getTaskByUrl, sendTicketPart } from '#contract/audit/collection/calls.ts'
 import { partSent } from '#contract/audit/collection/shapes.ts'
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   if (step === 'finish' || step === 'leave') return answer({}, 200)
   if (step !== 'begin' && step !== 'part') throw notFound(args.request)
   // Checks the link before it reads the body.
-  const task = await mutate(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
+  const task = await mutate(args, getTaskByUrl, { body: { copyUrl, id: numberParamOf(args, 'id') } })
   if (!task.ok) return answerOf(task)
   if (step === 'begin') {
     const form = await readForm(args, beginning, step, formLimits.file)

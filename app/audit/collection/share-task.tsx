@@ -9,7 +9,7 @@ import { readForm } from '#app/page/forms/form.server.ts'
 import { formLimits, postedForm } from '#app/page/forms/posted.server.ts'
 import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
-import { askedNumberOf } from '#app/page/request/params.server.ts'
+import { numberParamOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { UploadField } from '#app/shell/files/upload-field.tsx'
@@ -80,7 +80,7 @@ const uploading = z
 
 export async function action(args: ActionFunctionArgs) {
   const copyUrl = new URL(args.request.url).searchParams.get('copyUrl') ?? ''
-  const id = askedNumberOf(args, 'id')
+  const id = numberParamOf(args, 'id')
   const page = at.shareTaskOf(copyUrl, id)
   const t = translatorOf(args.request, 'collection-share')
   // Checks the link before it reads the body.

@@ -11,7 +11,7 @@ import { readForm } from '#app/page/forms/form.server.ts'
 import { postedForm } from '#app/page/forms/posted.server.ts'
 import { useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
-import { askedNumberOf } from '#app/page/request/params.server.ts'
+import { numberParamOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { translatorOf } from '#app/page/text/texts.server.ts'
 import { Button } from '#app/ui/actions/button.tsx'
@@ -46,7 +46,7 @@ export const handle: PageHandle<{ ticket: { fileName: string } }> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { copyUrl, task: result } = await sharedTaskOf(args)
-  const id = askedNumberOf(args, 'ticket')
+  const id = numberParamOf(args, 'ticket')
   const ticket = result.ticketList.find((each) => each.id === id)
   if (!ticket) throw notFound(args.request)
   const { time } = datesOf(args.request)
@@ -66,7 +66,7 @@ const fields = z.strictObject({ ...correcting.shape, version: rowVersion })
 
 export async function action(args: ActionFunctionArgs) {
   const copyUrl = new URL(args.request.url).searchParams.get('copyUrl') ?? ''
-  const [taskId, id] = [askedNumberOf(args, 'id'), askedNumberOf(args, 'ticket')]
+  const [taskId, id] = [numberParamOf(args, 'id'), numberParamOf(args, 'ticket')]
   const t = translatorOf(args.request, 'collection-share')
   if ((await postedForm(args.request)).get('form') === FormId.remove) {
     const form = await readForm(args, z.strictObject({}), FormId.remove)

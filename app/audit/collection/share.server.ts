@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { mutate } from '#app/page/api/api.server.ts'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import type { PageArgs } from '#app/page/request/context.ts'
-import { askedNumberOf } from '#app/page/request/params.server.ts'
+import { numberParamOf } from '#app/page/request/params.server.ts'
 import { datesOf } from '#app/page/text/dates.server.ts'
 import { getTaskByUrl } from '#contract/audit/collection/calls.ts'
 import { type SharedTask, type TicketsResult, uploadParams } from '#contract/audit/collection/shapes.ts'
@@ -34,7 +34,7 @@ export type TaskView = ReturnType<typeof taskView>
 /** Loads the task of the address with its tickets. Throws the refusal of a closed link. */
 export async function sharedTaskOf(args: PageArgs): Promise<{ copyUrl: string; task: TicketsResult }> {
   const copyUrl = copyUrlOf(args)
-  const result = await mutate(args, getTaskByUrl, { body: { copyUrl, id: askedNumberOf(args, 'id') } })
+  const result = await mutate(args, getTaskByUrl, { body: { copyUrl, id: numberParamOf(args, 'id') } })
   if (!result.ok) throw data(result.failure, result.status)
   return { copyUrl, task: result.data }
 }

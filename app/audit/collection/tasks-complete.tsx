@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 }
 
 /** Selected tasks and the back link: to the list, or to the task if the address has `task`. */
-async function askedOf(args: LoaderFunctionArgs) {
+async function requestedOf(args: LoaderFunctionArgs) {
   const chosen = await chosenOf(args, at.tasks, ['complete'])
   const ids = chosen.ids.split(',').map(Number)
   const [id] = ids
@@ -34,7 +34,7 @@ async function askedOf(args: LoaderFunctionArgs) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ids, back } = await askedOf(args)
+  const { ids, back } = await requestedOf(args)
   const { open } = await query(args, listOpenTasks, { body: { ids } })
   return { count: ids.length, open, back }
 }
@@ -45,7 +45,7 @@ const completing = z.strictObject({
 const completingPlain = z.strictObject({ openReason: z.string().default('') })
 
 export async function action(args: ActionFunctionArgs) {
-  const { ids, back } = await askedOf(args)
+  const { ids, back } = await requestedOf(args)
   const { open } = await query(args, listOpenTasks, { body: { ids } })
   const form = await readForm(args, open.length > 0 ? completing : completingPlain, confirmFormId)
   if (!form.ok) return form.refused()

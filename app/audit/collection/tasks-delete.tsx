@@ -13,15 +13,15 @@ import { deleteTasks } from '#contract/audit/collection/calls.ts'
 
 export const handle: PageHandle = { i18n: 'collection', title: ({ t }) => t('collection:delete.crumb') }
 
-const askedOf = (args: LoaderFunctionArgs) => chosenOf(args, at.tasks, ['delete'])
+const requestedOf = (args: LoaderFunctionArgs) => chosenOf(args, at.tasks, ['delete'])
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ids, back } = await askedOf(args)
+  const { ids, back } = await requestedOf(args)
   return { count: ids.split(',').length, back }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { ids, back } = await askedOf(args)
+  const { ids, back } = await requestedOf(args)
   const result = await mutate(args, deleteTasks, { body: { ids: ids.split(',').map(Number) } })
   if (!result.ok) {
     const ids = (result.failure.detail?.refused as { id: number }[] | undefined)?.map(({ id }) => `#${id}`).join('、')

@@ -13,15 +13,15 @@ import { deleteChecks } from '#contract/audit/tickets/calls.ts'
 
 export const handle: PageHandle = { i18n: 'tickets', title: ({ t }) => t('tickets:delete.crumb') }
 
-const askedOf = (args: LoaderFunctionArgs) => chosenOf(args, at.checks, ['delete'])
+const requestedOf = (args: LoaderFunctionArgs) => chosenOf(args, at.checks, ['delete'])
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { ids, back } = await askedOf(args)
+  const { ids, back } = await requestedOf(args)
   return { count: ids.split(',').length, back }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { ids, back } = await askedOf(args)
+  const { ids, back } = await requestedOf(args)
   const result = await mutate(args, deleteChecks, { body: { ids: ids.split(',').map(Number) } })
   if (!result.ok) return refusedConfirmation(result)
   const text = translatorOf(args.request, 'tickets')('delete.done', { count: result.data.changed })

@@ -8,7 +8,7 @@ import { Notice } from '#app/ui/feedback/notice.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/data/addresses.ts'
 import { requestOf, requestView } from './params.server.ts'
-import { AskedAndGranted, RequestFacts } from './request-facts.tsx'
+import { RequestedAndGranted, RequestFacts } from './request-facts.tsx'
 import { RequestBadges } from './states.tsx'
 
 export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
@@ -61,7 +61,7 @@ export default function Application() {
           {request.grant?.revokeReason}
         </Notice>
       )}
-      <AskedAndGranted request={request} />
+      <RequestedAndGranted request={request} />
       <RequestFacts request={request} />
     </>
   )

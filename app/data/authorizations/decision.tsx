@@ -26,7 +26,7 @@ import { MarketPerm } from '#contract/data/markets/perms.ts'
 import { ColumnView, columnsMax } from '#contract/data/tables/codes.ts'
 import { DecisionForm, useDecisionForm } from './decision-form.tsx'
 import { type RequestView, requestOf, requestView } from './params.server.ts'
-import { AskedAndGranted, RequestFacts } from './request-facts.tsx'
+import { RequestedAndGranted, RequestFacts } from './request-facts.tsx'
 import { atConditionRows, FormId } from './request-form.ts'
 import { RequestBadges } from './states.tsx'
 
@@ -129,7 +129,7 @@ export default function Decision() {
       {isOpen && !mayDecide && <Notice tone="info">{t('decision.notYours')}</Notice>}
       {request.replaces && <Replaces request={request} />}
       <RequestFacts request={request} />
-      <AskedAndGranted request={request} />
+      <RequestedAndGranted request={request} />
       {isOpen && mayDecide && <DecisionForm {...{ request, form, reply, draft }} />}
     </>
   )

@@ -43,7 +43,7 @@ export function RequestFacts({ request }: { request: View }) {
 type Difference = { key: string; part: string; requested: string; granted: string }
 
 /** Requested and granted side by side; differences are marked. */
-export function AskedAndGranted({ request }: { request: View }) {
+export function RequestedAndGranted({ request }: { request: View }) {
   const { t } = useTranslation(['authorizations', 'tables'])
   const conditionText = useConditionText()
   const { permissions, columns, columnDetails, rowCondition, shown, grant } = request

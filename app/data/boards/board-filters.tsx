@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** Parameters that a filter keeps: the version that is read, and the chosen refresh. */
-const keptParams = ['version', 'draft', 'every']
+const preservedParams = ['version', 'draft', 'every']
 
 /** Filters for all cards. */
 export function BoardFilters({ board: { filters }, offered }: Props) {
@@ -19,7 +19,11 @@ export function BoardFilters({ board: { filters }, offered }: Props) {
   if (filters.length === 0) return null
   return (
     <>
-      <FilterBar label={t('filters.label')} active={filters.some(({ values }) => values.length > 0)} keep={keptParams}>
+      <FilterBar
+        label={t('filters.label')}
+        active={filters.some(({ values }) => values.length > 0)}
+        keep={preservedParams}
+      >
         {filters.flatMap(({ id, title, kind, values }) => {
           const names = filterNames(id)
           const field = (name: string, initialValue: string | undefined) => ({

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CachedCard } from '#app/data/cards/cached-card.tsx'
 import { CountingCard } from '#app/data/cards/counting-card.tsx'
-import { KeptCard } from '#app/data/cards/kept-card.tsx'
 import { useIdleRevalidation, useRevalidationWhile } from '#app/page/live/use-revalidation.ts'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { Button, LinkButton } from '#app/ui/actions/button.tsx'
@@ -99,7 +99,7 @@ export default function BoardPage() {
         <BoardGrid items={cards} keyOf={({ id }) => id} placeOf={({ place }) => place}>
           {(card) =>
             'digest' in card ? (
-              <KeptCard id={card.id} digest={card.digest} html={card.html} />
+              <CachedCard id={card.id} digest={card.digest} html={card.html} />
             ) : (
               <CountingCard title={card.title} page={at.boardCard(bizId, card.id) + search} />
             )

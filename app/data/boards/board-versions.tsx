@@ -41,13 +41,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const from = numberIn(searchParams.get('from'))
   const to = searchParams.get('to') === 'draft' ? 'draft' : numberIn(searchParams.get('to'))
   const isKnown = (number: number | 'draft') => number === 'draft' || number <= lastVersion
-  const isAsked = from !== undefined && to !== undefined && isKnown(from) && isKnown(to)
+  const isComparing = from !== undefined && to !== undefined && isKnown(from) && isKnown(to)
   const { time } = datesOf(request)
   return {
     board: { bizId, name, publishedVersion, lastVersion },
     page,
     versions: records.map((row) => ({ ...row, at: time(row.at) })),
-    compared: isAsked ? { from, to, ...(await query(args, compareBoards, { body: { bizId, from, to } })) } : null,
+    compared: isComparing ? { from, to, ...(await query(args, compareBoards, { body: { bizId, from, to } })) } : null,
   }
 }
 

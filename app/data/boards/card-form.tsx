@@ -150,8 +150,8 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.refused()
   const { version, title, settings = {}, match, where, side, asPublished } = form.value
   const id = placed?.card.id ?? nextId(draft.cards)
-  const isKept = draft.concealed.includes(id) || whereOf(placed?.condition) === undefined
-  const typed = isKept ? (placed?.condition ?? null) : conditionOf({ match, rows: where })
+  const isPreserved = draft.concealed.includes(id) || whereOf(placed?.condition) === undefined
+  const typed = isPreserved ? (placed?.condition ?? null) : conditionOf({ match, rows: where })
   const size = sizes[kind] ?? usualSize
   const made = {
     card: {

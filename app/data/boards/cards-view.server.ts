@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import type { CardHtml } from '#app/data/cards/cached-card.tsx'
 import { cardHtmlOf } from '#app/data/cards/card-html.server.tsx'
-import type { CardHtml } from '#app/data/cards/kept-card.tsx'
 import { perObject } from '#app/page/menus/per-object.ts'
 import { isWholePage } from '#app/page/request/whole-page.server.ts'
 import { withAnyKey } from '#app/page/text/any-key.ts'

@@ -11,8 +11,8 @@ import type { CachedBytes } from '#app/render/joined-gzip.server.ts'
 import { serverOnly } from '#app/render/server-only.server.ts'
 import { cardHtmlBytesMax } from '#contract/data/cards/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
-import classes from './kept-card.module.css'
-import type { CardHtml } from './kept-card.tsx'
+import classes from './cached-card.module.css'
+import type { CardHtml } from './cached-card.tsx'
 
 const cachedParts = createCachedParts({ bytesMax: cardHtmlBytesMax })
 

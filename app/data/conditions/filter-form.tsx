@@ -25,14 +25,14 @@ export function FilterForm({ columns, filter, keep = ['sort'], cleared, open = t
   const { pathname, search } = useLocation()
   const { rows, match } = filter
   const count = Math.max(rowsOffered, rows.length + 1)
-  const keptParams = [...new URLSearchParams(search)].filter(([name]) => keep.includes(name))
+  const preservedParams = [...new URLSearchParams(search)].filter(([name]) => keep.includes(name))
   return (
     <Details
       summary={rows.length > 0 ? t('rows.filtered', { count: rows.length }) : t('rows.filter')}
       open={open && rows.length > 0}
     >
       <Form method="get" action={pathname} role="search" aria-label={t('rows.filter')} key={search}>
-        {keptParams.map(([name, value]) => (
+        {preservedParams.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
         <div className={classes.filter}>

@@ -1,5 +1,5 @@
+import type { CardHtml } from '#app/data/cards/cached-card.tsx'
 import { cardDrawer, cardHtmlOf } from '#app/data/cards/card-html.server.tsx'
-import type { CardHtml } from '#app/data/cards/kept-card.tsx'
 import type { TypedCondition } from '#app/data/conditions/condition.ts'
 import { isWholePage } from '#app/page/request/whole-page.server.ts'
 import { withAnyKey } from '#app/page/text/any-key.ts'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useHref, useLoaderData, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { CachedCard } from '#app/data/cards/cached-card.tsx'
 import { CountingCard } from '#app/data/cards/counting-card.tsx'
-import { KeptCard } from '#app/data/cards/kept-card.tsx'
 import { titlesOf } from '#app/data/conditions/condition-text.ts'
 import { FilterForm } from '#app/data/conditions/filter-form.tsx'
 import { RefusedRight } from '#app/data/mart/missing-right.tsx'
@@ -145,7 +145,7 @@ export default function Exploration() {
                     <ArrangeForm exploration={exploration} card={card} place={position} last={cards.length - 1} />
                   )}
                   {'digest' in card ? (
-                    <KeptCard id={card.id} digest={card.digest} html={card.html} />
+                    <CachedCard id={card.id} digest={card.digest} html={card.html} />
                   ) : (
                     <CountingCard title={card.title} page={at.card(id, bizId, card.id) + filter.search} />
                   )}

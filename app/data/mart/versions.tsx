@@ -5,7 +5,7 @@ import { Card } from '#app/ui/layout/card.tsx'
 import { type Column, DataTable, Lines } from '#app/ui/lists/data-table.tsx'
 import { shownCount, sizeText } from '#app/ui/text/figures.ts'
 import type { TableVersion } from '#contract/data/mart/shapes.ts'
-import { versionDaysMin, versionsKept } from '#contract/data/tables/codes.ts'
+import { tableVersionsMax, versionDaysMin } from '#contract/data/tables/codes.ts'
 
 type Props = {
   name: string
@@ -67,7 +67,7 @@ export function VersionTable({ name, versions, current }: Props) {
           </Card>
         }
       />
-      <p>{t('versions.kept', { count: versionsKept, days: versionDaysMin })}</p>
+      <p>{t('versions.kept', { count: tableVersionsMax, days: versionDaysMin })}</p>
     </>
   )
 }

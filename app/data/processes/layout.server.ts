@@ -7,7 +7,7 @@ const besidePx = 28
 const ranksPx = 56
 
 /** Layouts kept, so that settings are edited without laying the same steps out again. */
-const layoutsKept = 50
+const cachedLayoutsMax = 50
 const layouts = new Map<string, Record<string, Place>>()
 
 /** Place of each step in the picture: where it was dragged to, or by the order of the steps from left to right. */
@@ -17,7 +17,7 @@ export function layoutOf({ nodes }: DraftGraph): Record<string, Place> {
   layouts.delete(key)
   layouts.set(key, places)
   const [oldest] = layouts.keys()
-  if (layouts.size > layoutsKept && oldest !== undefined) layouts.delete(oldest)
+  if (layouts.size > cachedLayoutsMax && oldest !== undefined) layouts.delete(oldest)
   return Object.fromEntries(nodes.map(({ id, place }) => [id, place ?? places[id] ?? { x: 0, y: 0 }]))
 }
 

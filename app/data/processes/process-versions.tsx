@@ -40,13 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const from = numberIn(searchParams.get('from'))
   const to = numberIn(searchParams.get('to'))
-  const isAsked = from !== undefined && to !== undefined && Math.max(from, to) <= currentVersion
+  const isComparing = from !== undefined && to !== undefined && Math.max(from, to) <= currentVersion
   const { time } = datesOf(request)
   return {
     process: processView(args, process),
     page,
     versions: records.map((row) => ({ ...row, at: time(row.at) })),
-    compared: isAsked
+    compared: isComparing
       ? {
           from,
           to,

@@ -32,12 +32,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const [first, second] = ['first', 'second'].map((name) => sideOf(searchParams.get(name)))
   const { model } = await modelOf(args)
   const { bizId, content } = model
-  const isAsked = first !== undefined && second !== undefined
-  const result = isAsked ? await mutate(args, compareRuleModel, { body: { bizId, first, second } }) : undefined
+  const isComparing = first !== undefined && second !== undefined
+  const result = isComparing ? await mutate(args, compareRuleModel, { body: { bizId, first, second } }) : undefined
   return {
     model: headOf(model),
     tableBizId: content.mainTable.tableBizId,
-    sides: isAsked ? { first, second } : null,
+    sides: isComparing ? { first, second } : null,
     compared: result?.ok ? result.data : null,
     refused: result && !result.ok ? refusalText(result) : null,
   }

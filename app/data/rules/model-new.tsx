@@ -34,12 +34,12 @@ const formId = 'model'
 export const handle: PageHandle = { i18n: ['rules', 'workspaces'], title: ({ t }) => t('rules:newTitle') }
 
 /** Main table that the address names. */
-const askedTable = ({ request }: LoaderFunctionArgs): string | undefined =>
+const tableParamOf = ({ request }: LoaderFunctionArgs): string | undefined =>
   bizId.safeParse(new URL(request.url).searchParams.get('table')).data
 
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, blocked } = await workspaceFor(args, 'add')
-  const tableBizId = askedTable(args)
+  const tableBizId = tableParamOf(args)
   const table =
     tableBizId && (await query(args, getTable, { query: { bizId: tableBizId, workspaceBizId: workspace.bizId } }))
   return {
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, shape, formId)
   if (!form.ok) return form.refused()
   const { workspace } = await workspaceFor(args, 'add')
-  const tableBizId = askedTable(args)
+  const tableBizId = tableParamOf(args)
   if (!tableBizId) throw notFound(args.request)
   const { key, ...named } = form.value
   const content = { mainTable: { tableBizId, key }, rules: [], timeBudget: timeBudgetUsual }

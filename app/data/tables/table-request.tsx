@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requestOf, requestView } from '#app/data/authorizations/params.server.ts'
-import { AskedAndGranted, RequestFacts } from '#app/data/authorizations/request-facts.tsx'
+import { RequestedAndGranted, RequestFacts } from '#app/data/authorizations/request-facts.tsx'
 import { RequestBadges } from '#app/data/authorizations/states.tsx'
 import { notFound } from '#app/page/errors/refuse.server.ts'
 import { usePermission } from '#app/page/menus/frame-data.ts'
@@ -45,7 +45,7 @@ export default function TableRequest() {
         ]}
         action={isManager && <LinkButton to={at.decision(request.bizId)}>{t('rights.decide')}</LinkButton>}
       />
-      <AskedAndGranted request={request} />
+      <RequestedAndGranted request={request} />
       <RequestFacts request={request} />
     </>
   )

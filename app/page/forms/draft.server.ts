@@ -7,7 +7,7 @@ import { alreadyPosted, type PostedForm } from './posted.server.ts'
 
 type StoredDraft = FormDraft & { path: string; account: string }
 
-const keptSeconds = 30 * 60
+const draftSeconds = 30 * 60
 /** Browsers store up to 4096 characters per cookie; its name, attributes and signature take less than 160 of them. */
 const cookieCharactersMax = 4096 - 160
 /** Bytes of JSON that fit as base64: four characters for three bytes. */
@@ -15,7 +15,7 @@ const draftBytesMax = Math.floor((cookieCharactersMax * 3) / 4)
 /** No form with more fields fits in a cookie. */
 const fieldsMax = 300
 
-const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', keptSeconds)
+const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', draftSeconds)
 
 const pageOf = (request: Request) => pathOf(request) + new URL(request.url).search
 

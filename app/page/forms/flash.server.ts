@@ -7,9 +7,9 @@ import { forgetDraft } from './draft.server.ts'
 /** Flash message, shown once by the page after a redirect. */
 type PassedNotice = { tone: Tone; text: string }
 
-const keptSeconds = 60
+const flashSeconds = 60
 const noticeName = 'notice'
-const cookieOf = (args: PageArgs) => signedCookie(args, noticeName, keptSeconds)
+const cookieOf = (args: PageArgs) => signedCookie(args, noticeName, flashSeconds)
 
 /** 303 redirect to a page that shows the notice once. Deletes the draft of the form just saved. */
 export async function redirectWithNotice(args: PageArgs, to: string, text: string, tone: Tone = 'success') {

@@ -202,7 +202,7 @@ function echoOf(said: FormData, faults: Record<string, FieldError[]>, characters
   let left = charactersMax
   for (const [name, value] of said) {
     if (typeof value !== 'string' || isSecretField(name)) continue
-    const echoed = value.slice(0, Math.max(0, Math.min(left, keptOf(faulty.get(dotted(name))))))
+    const echoed = value.slice(0, Math.max(0, Math.min(left, echoedMax(faulty.get(dotted(name))))))
     if (echoed.length < value.length) cut.set(dotted(name), echoed.length)
     left -= echoed.length + name.length
     if (left < 0) break
@@ -228,7 +228,7 @@ function faultsByField(faults: Record<string, FieldError[]>): Map<string, FieldE
 }
 
 /** Characters shown again of a refused value. Up to twice the allowed length may have been typed on purpose. */
-function keptOf(faults: FieldError[] | undefined): number {
+function echoedMax(faults: FieldError[] | undefined): number {
   if (!faults) return Number.POSITIVE_INFINITY
   const tooLong = faults.find(({ key }) => key === 'tooLong')
   return Math.max(wrongCharactersMax, 2 * Number(tooLong?.values?.max ?? 0))

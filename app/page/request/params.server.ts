@@ -14,7 +14,7 @@ export const numberOf = (args: ParamArgs, name: string): number => paramOf(rowId
 export const bizIdOf = (args: ParamArgs, name = 'bizId'): string => paramOf(bizId, args, name)
 
 /** A number from the query, as `id` of `?id=12`. */
-export const askedNumberOf = ({ request }: Pick<ParamArgs, 'request'>, name: string): number =>
+export const numberParamOf = ({ request }: Pick<ParamArgs, 'request'>, name: string): number =>
   readOr404(rowId, new URL(request.url).searchParams.get(name), request)
 
 function readOr404<T>(shape: z.ZodType<T>, said: unknown, request: Request): T {

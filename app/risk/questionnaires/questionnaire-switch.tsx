@@ -27,20 +27,20 @@ export const handle: PageHandle<{ change: Change; name: string }> = {
 }
 
 /** Questionnaire of the address, and the change that its path requests. */
-function askedOf(args: LoaderFunctionArgs): { domain: string; change: Change } {
+function requestedOf(args: LoaderFunctionArgs): { domain: string; change: Change } {
   const domain = codeOf(args)
   return { domain, change: pathOf(args.request) === at.questionnaireRestore(domain) ? 'restore' : 'archive' }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeQuestionnaires)
-  const { domain, change } = askedOf(args)
+  const { domain, change } = requestedOf(args)
   const found = await query(args, getQuestionnaire, { query: { domain } })
   return { ...found, change, name: inLanguage(found.name, languageOf(args.request)) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { domain, change } = askedOf(args)
+  const { domain, change } = requestedOf(args)
   const result = await mutate(args, calls[change], { query: { domain } })
   if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.questionnaire(domain), translatorOf(args.request, 'questionnaires')(dones[change]))

@@ -73,7 +73,7 @@ export function ResultsFrame({ line, ways, exported, without = [], children }: P
         label={t('view.label')}
         tabs={pages.map(({ view, label, page, kept }) => ({
           label: names[label] ?? view,
-          to: page(project.bizId) + keptSearch(search, kept),
+          to: page(project.bizId) + preservedSearch(search, kept),
           end: page(project.bizId) === at.results(project.bizId),
         }))}
       />
@@ -86,7 +86,9 @@ export function ResultsFrame({ line, ways, exported, without = [], children }: P
 }
 
 /** Returns the query string with the given parameters only, without order and page. */
-export function keptSearch(search: string, names: readonly string[]): string {
-  const keptParams = [...new URLSearchParams(search)].filter(([name, value]) => names.includes(name) && value !== '')
-  return keptParams.length === 0 ? '' : `?${new URLSearchParams(keptParams)}`
+export function preservedSearch(search: string, names: readonly string[]): string {
+  const preservedParams = [...new URLSearchParams(search)].filter(
+    ([name, value]) => names.includes(name) && value !== '',
+  )
+  return preservedParams.length === 0 ? '' : `?${new URLSearchParams(preservedParams)}`
 }

@@ -2,7 +2,7 @@ import { NavLink, Outlet, useLoaderData, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorPage } from '#app/page/errors/error-page.tsx'
-import { KeptTypingNotice } from '#app/page/forms/kept-typing-notice.tsx'
+import { StoredTypingNotice } from '#app/page/forms/stored-typing-notice.tsx'
 import { BarePage } from '#app/page/look/bare-page.tsx'
 import { useSystemTitle } from '#app/page/look/brand.tsx'
 import { LoadingLine } from '#app/page/look/loading-line.tsx'
@@ -17,7 +17,7 @@ import { Frame, type FrameBars } from './frame.tsx'
 import type { MenuPage } from './frame-menus.ts'
 import { useHostShell } from './host-shell.ts'
 import { LeaveConfirmation } from './leave-confirmation.tsx'
-import { useAskedBeforeLeaving } from './leaving.ts'
+import { useLeaveQuestion } from './leaving.ts'
 import { markUser } from './marked-user.ts'
 
 export { loader } from './frame.server.ts'
@@ -27,12 +27,12 @@ export const handle: PageHandle<FrameData> = { keep: markUser }
 /** The layout of every staff page. */
 export default function AppLayout() {
   const frame = useLoaderData<typeof loader>()
-  const leaving = useAskedBeforeLeaving(frame.user.id)
+  const leaving = useLeaveQuestion(frame.user.id)
   const loading = useHostShell(frame.hostOrigins, useLanguage())
   return (
     <Layouts frame={frame} title={useSystemTitle()}>
       {loading && <LoadingLine />}
-      <KeptTypingNotice account={frame.user.id} />
+      <StoredTypingNotice account={frame.user.id} />
       <Outlet />
       {leaving && <LeaveConfirmation {...leaving} />}
     </Layouts>

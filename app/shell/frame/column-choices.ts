@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const list = String(posted.get('list') ?? '')
   const { [list]: _, ...others } = storedColumns(args.request)
   const columns = posted.getAll('column').map(String).filter(isName).slice(0, columnsMax)
-  const isKept = isName(list) && posted.get('intent') !== 'reset'
-  const choices = isKept ? { ...others, [list]: columns } : others
+  const isStored = isName(list) && posted.get('intent') !== 'reset'
+  const choices = isStored ? { ...others, [list]: columns } : others
   return redirect(back, { status: 303, headers: { 'Set-Cookie': rememberCookie(args, cookieName, textOf(choices)) } })
 }

@@ -1,6 +1,6 @@
 import { useBlocker, useLocation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
-import { forgetTyping, formIdOf, type KeptPlace, keepTyping } from '#app/page/forms/kept-typing.ts'
+import { type FormPlace, forgetTyping, formIdOf, keepTyping } from '#app/page/forms/stored-typing.ts'
 import { isChangedControl } from '#app/ui/forms/form.ts'
 
 /** spec: platform §9 "destroy-to-login debounce" */
@@ -18,9 +18,9 @@ function isTyped(): boolean {
 }
 
 /** Page and account of the forms in the document. */
-let where: Omit<KeptPlace, 'form'> | undefined
+let where: Omit<FormPlace, 'form'> | undefined
 
-const placeOf = (form: HTMLFormElement): KeptPlace | undefined => where && { ...where, form: formIdOf(form) }
+const placeOf = (form: HTMLFormElement): FormPlace | undefined => where && { ...where, form: formIdOf(form) }
 
 /** Stores unsent input, to be offered on the next visit to the page. */
 function keepTyped(): void {
@@ -83,7 +83,7 @@ export type LeaveQuestion = { stay: () => void; leave: () => void }
  * its cancel link, counts as consent: nothing is asked or stored. Returns the question while it is open. Closing the
  * tab shows the browser's dialog.
  */
-export function useAskedBeforeLeaving(account: string): LeaveQuestion | undefined {
+export function useLeaveQuestion(account: string): LeaveQuestion | undefined {
   const { pathname, search } = useLocation()
   const meant = useRef(false)
   const [leave, setLeave] = useState<() => void>()

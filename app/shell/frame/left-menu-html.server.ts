@@ -22,7 +22,7 @@ type Look = {
 /** A menu has several parts, so that a page makes only the one with its current entry. */
 const linksOfPart = 100
 /** Shorter html does not justify a separate part. */
-const keptFrom = 4096
+const cachedFrom = 4096
 const cachedParts = createCachedParts({ bytesMax: 8 * megabyte })
 /** Keys of parts shown once. A part is kept from its second page on: some menus are of one page only. */
 const shownOnce = new Set<string>()
@@ -38,7 +38,7 @@ export const leftMenuHtml = (links: readonly MenuLink[], look: Look): PlacedHtml
     const key = JSON.stringify([part.key, trail, look.base, look.custom, look.collapsed])
     if (shownOnce.has(key)) return cachedParts.part(key, () => linesOf(part.links, { ...look, trail }))
     const html = linesOf(part.links, { ...look, trail })
-    if (html.length >= keptFrom) {
+    if (html.length >= cachedFrom) {
       if (shownOnce.size >= shownOnceMax) shownOnce.clear()
       shownOnce.add(key)
     }

@@ -134,12 +134,12 @@ function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
   const language = languageOfTag(userConfig[UserConfigType.language] ?? '')
   const known = useRef(settings)
 
-  const toldByAnother = useRef(false)
+  const changedByAnother = useRef(false)
   useEffect(
     () =>
       listenToTabs(({ type }) => {
         if (type !== 'settings') return
-        toldByAnother.current = true
+        changedByAnother.current = true
         revalidate()
       }),
     [revalidate],
@@ -148,8 +148,8 @@ function useSettingsTabs({ user, stats: { userConfig } }: FrameData): void {
     if (known.current === settings) return
     known.current = settings
     // Does not send back a change received from another tab.
-    if (!toldByAnother.current) postToTabs({ type: 'settings' })
-    toldByAnother.current = false
+    if (!changedByAnother.current) postToTabs({ type: 'settings' })
+    changedByAnother.current = false
     if (language && language !== i18n.language) void i18n.changeLanguage(language)
   }, [settings, language, i18n])
 }

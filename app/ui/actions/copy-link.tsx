@@ -29,14 +29,14 @@ type Props = {
     }
 )
 
-const toldForMs = 2_500
+const noticeMs = 2_500
 
 function Copy({ address, shown, ...named }: Props) {
   const { t } = useTranslation()
   const label = 'label' in named ? named.label : t('link.of', { name: named.name })
   const scripted = useHydrated()
   const field = useRef<HTMLInputElement>(null)
-  const { copy, copied, error, reset } = useClipboard({ timeout: toldForMs })
+  const { copy, copied, error, reset } = useClipboard({ timeout: noticeMs })
   const byHand = error !== null
 
   useEffect(() => {

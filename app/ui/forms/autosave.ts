@@ -11,7 +11,7 @@ const unsavedMs = 10_000
 const retryMs = 5_000
 const answerMs = 20_000
 /** Upper limit in characters for a `keepalive` request that outlives its page. */
-const keptAliveMax = 60_000
+const keepaliveBytesMax = 60_000
 
 type Post = { values: [string, string][]; body: string }
 
@@ -188,7 +188,7 @@ async function deliver(address: string, body: string): Promise<SaveReply | undef
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       body,
-      keepalive: body.length < keptAliveMax,
+      keepalive: body.length < keepaliveBytesMax,
       signal: AbortSignal.timeout(answerMs),
     })
     const reply: SaveReply = await answer.json()

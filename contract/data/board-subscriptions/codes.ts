@@ -42,4 +42,4 @@ export const boardSubscriptionsMax = 50
 /** Newest deliveries that a subscription shows. */
 export const deliveriesShown = 20
 /** Days for which deliveries are stored. */
-export const deliveriesKeptDays = 90
+export const deliveryRetentionDays = 90

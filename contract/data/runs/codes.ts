@@ -39,6 +39,6 @@ export type RunTrigger = (typeof RunTrigger)[keyof typeof RunTrigger]
 
 /** Runs that the log of a process shows. design: processes "Runs" */
 export const loggedRuns = 5
-export const runsKeptDays = 400
+export const runRetentionDays = 400
 /** Maximum concurrent runs of one workspace; further ones wait in its queue. */
 export const runsAtOnce = 2

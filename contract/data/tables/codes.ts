@@ -110,7 +110,7 @@ export const previewRows = [5, 10, 1000] as const
 export const workspaceTablesMax = 200
 export const workspaceBytesMax = 20 * 1024 * megabyte
 /** Versions of a table that are kept: the newest, and all that are younger than so many days. */
-export const versionsKept = 30
+export const tableVersionsMax = 30
 export const versionDaysMin = 400
 /** Hours after its last part in which an interrupted upload can be resumed. */
 export const uploadHours = 24

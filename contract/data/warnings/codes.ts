@@ -31,12 +31,12 @@ export const Snooze = { until: 'until', worse: 'worse', wake: 'wake' } as const
 export type Snooze = (typeof Snooze)[keyof typeof Snooze]
 
 /** Reasons why a run notifies people about a warning. */
-export const Told = { found: 'found', raised: 'raised', reopened: 'reopened' } as const
-export type Told = (typeof Told)[keyof typeof Told]
+export const NotifiedReason = { found: 'found', raised: 'raised', reopened: 'reopened' } as const
+export type NotifiedReason = (typeof NotifiedReason)[keyof typeof NotifiedReason]
 
-/** Entries of a warning's history: those of `Told`, of decisions, and these. */
+/** Entries of a warning's history: those of `NotifiedReason`, of decisions, and these. */
 export const WarningChange = {
-  ...Told,
+  ...NotifiedReason,
   ...WarningDecision,
   ended: 'ended',
   gone: 'gone',

@@ -4,7 +4,7 @@ import { dataTable, dataVersion } from '#api/data/tables/table.ts'
 import { deleteOldVersions } from '#api/data/tables/version-retention.ts'
 import { databaseClock } from '#api/platform/clock.ts'
 import { dataset } from '#api/platform/datasets/table.ts'
-import { versionDaysMin, versionsKept } from '#contract/data/tables/codes.ts'
+import { tableVersionsMax, versionDaysMin } from '#contract/data/tables/codes.ts'
 import { makeTeam, type Team } from '../../shell/workspaces/team.ts'
 import { openTestApi, type TestApi, timeZone } from '../../support/api.ts'
 import { storeTable } from './stored-table.ts'
@@ -51,15 +51,15 @@ const run = () => deleteOldVersions(api.db, databaseClock(timeZone))
 
 test('the newest versions and all young ones are kept, and older ones go with their rows', async () => {
   const [old, young, few] = [
-    await tableWith(versionsKept + 2, versionDaysMin + 1),
-    await tableWith(versionsKept + 2, versionDaysMin - 1),
+    await tableWith(tableVersionsMax + 2, versionDaysMin + 1),
+    await tableWith(tableVersionsMax + 2, versionDaysMin - 1),
     await tableWith(2, versionDaysMin + 1),
   ]
   const datasets = () => api.db.$count(dataset, sql`${dataset.ownerId} = ${old} and ${dataset.retiredAt} is null`)
   const before = await datasets()
   expect(await run()).toBe(2)
-  expect(await numbersOf(old)).toEqual(Array.from({ length: versionsKept }, (_, at) => at + 3))
-  expect(await numbersOf(young)).toHaveLength(versionsKept + 2)
+  expect(await numbersOf(old)).toEqual(Array.from({ length: tableVersionsMax }, (_, at) => at + 3))
+  expect(await numbersOf(young)).toHaveLength(tableVersionsMax + 2)
   expect(await numbersOf(few)).toEqual([1, 2])
   expect(before - (await datasets())).toBe(2)
   expect(await run()).toBe(0)
@@ -67,8 +67,8 @@ test('the newest versions and all young ones are kept, and older ones go with th
 
 test('a version that something refers to is kept, and so is the current one', async () => {
   const [referred, current] = [
-    await tableWith(versionsKept + 2, versionDaysMin + 1),
-    await tableWith(versionsKept + 2, versionDaysMin + 1),
+    await tableWith(tableVersionsMax + 2, versionDaysMin + 1),
+    await tableWith(tableVersionsMax + 2, versionDaysMin + 1),
   ]
   await api.db.execute(sql`create table pins (version_id integer references data_version (id))`)
   await api.db.execute(sql`

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { openArchive } from '#api/platform/files/reader/archive.ts'
-import { blobOf, keptOnce, writeTemporary } from '#api/platform/files/store/temporary.ts'
+import { blobOf, readOnce, writeTemporary } from '#api/platform/files/store/temporary.ts'
 import { aboutSheet } from '#api/platform/files/workbook/about-sheet.ts'
 import { readWorkbook } from '#api/platform/files/workbook/workbook.ts'
 import {
@@ -94,7 +94,7 @@ test('a temporary file is read as a blob, or once as a stream that outlives its 
   const pieces = () => streamWorkbook([streamed({ name: 'one', columns: [column('a')], rows: [['b']] })], { title: '' })
   const file = await writeTemporary(pieces())
   expect((await blobOf(file)).size).toBe(file.size)
-  const kept = await keptOnce(file)
+  const kept = await readOnce(file)
   await expect(blobOf(file)).rejects.toThrow()
   expect((await new Response(kept.stream).arrayBuffer()).byteLength).toBe(kept.size)
 })

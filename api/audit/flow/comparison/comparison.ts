@@ -395,9 +395,9 @@ function resultOf({ source, after, to }: Part, paired: Plan): Plan {
   const isOfPart = isWithin('place', placeOf(source.source, after), placeOf(source.source, to))
   const withPairing = join('inner', {
     left: read,
-    right: pick(filter(paired, isOfPart), toldOfPaired),
+    right: pick(filter(paired, isOfPart), namesOfPaired),
     on: onEqual('place'),
-    columns: { right: toldOfPaired.filter((column) => column !== 'place') },
+    columns: { right: namesOfPaired.filter((column) => column !== 'place') },
   })
   const withProduct = join('inner', {
     left: withPairing,
@@ -430,7 +430,7 @@ function resultOf({ source, after, to }: Part, paired: Plan): Plan {
   })
 }
 
-const toldOfPaired = Object.keys(pairedColumns).filter((column) => column !== 'alike')
+const namesOfPaired = Object.keys(pairedColumns).filter((column) => column !== 'alike')
 const readColumns = named(['row', ...lineFields])
 
 const unitFaultsOf = (source: ComparisonSource): Plan =>

@@ -110,7 +110,7 @@ const sortColumn: Record<ResultSort, string> = {
 /** Distance from either end within which lines are found without a cached order. */
 const reach = 2000
 /** Limit of cached orders per result; the oldest is evicted. */
-const ordersKept = 24
+const cachedOrdersMax = 24
 
 /** A page of the lines that pass a filter, sorted, and their total number. */
 export async function resultPage(
@@ -121,13 +121,13 @@ export async function resultPage(
   await prepareResult(params, context)
   const table = orderTable(params)
   const tables = await session.tables()
-  const isKept = tables.includes(table)
-  const total = await countOf(session, isKept ? scan(table) : passing(params.filter))
+  const isSorted = tables.includes(table)
+  const total = await countOf(session, isSorted ? scan(table) : passing(params.filter))
   const from = (params.page - 1) * params.size
   const size = Math.min(params.size, total - from)
   if (size <= 0) return { total, rows: [] }
-  if (!isKept && from + size > reach && total - from > reach) await keepOrder(session, params, tables)
-  else if (!isKept)
+  if (!isSorted && from + size > reach && total - from > reach) await keepOrder(session, params, tables)
+  else if (!isSorted)
     return { total, rows: await linesAt(session, await placesNearEnd(session, params, { from, size, total })) }
   const places = await session.rows(
     pick(sort(filter(scan(table), and(gt('at', literal(from)), le('at', literal(from + size)))), 'at'), ['place']),
@@ -149,7 +149,7 @@ const orderTable = ({ filter, order }: Pick<ResultPageParams, 'filter' | 'order'
 
 async function keepOrder(session: Session, params: ResultPageParams, tables: readonly string[]): Promise<void> {
   const orders = tables.filter((table) => table.startsWith('order-'))
-  for (const table of orders.slice(0, Math.max(0, orders.length - ordersKept + 1))) await session.drop(table)
+  for (const table of orders.slice(0, Math.max(0, orders.length - cachedOrdersMax + 1))) await session.drop(table)
   const numbered = window(passing(params.filter), { at: rowNumber(...orderOf(params.order)) })
   await session.store(orderTable(params), pick(numbered, ['at', 'place']))
 }

@@ -90,7 +90,7 @@ export async function readTicket(
     for (const picture of pictures) await attachFile(tx, picture, `${readingId}`)
     await tx
       .update(ticketReading)
-      .set({ ...keptOf(read), pictures: pictures.map(({ path }) => path), finishedAt: sql`now()` })
+      .set({ ...columnsOf(read), pictures: pictures.map(({ path }) => path), finishedAt: sql`now()` })
       .where(eq(ticketReading.id, readingId))
     await publish(tx, readingFinished, { readingId })
   })
@@ -130,7 +130,7 @@ async function holdReading(tx: Tx, { readingId, jobId }: Pick<ReadingJob, 'readi
   return row
 }
 
-function keptOf(read: FileRead | { fault: ReadingFault }): Partial<typeof ticketReading.$inferInsert> {
+function columnsOf(read: FileRead | { fault: ReadingFault }): Partial<typeof ticketReading.$inferInsert> {
   if ('fault' in read)
     return { state: 'refused', failure: read.fault, reading: null, picture: null, ...numbersOf(null) }
   const { reading, hash } = read

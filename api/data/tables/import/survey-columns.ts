@@ -93,9 +93,9 @@ export async function surveyColumns(
   const sample = await sampleOf(session, below, raw)
   const guesses = places.map((at) => guessType(tallyOf(sample[at - 1] ?? []), heads[at - 1] ?? ''))
   // A declared type needs no guess: its own kinds are counted alone, and the guessed ones only if it does not hold.
-  const kindsAsked = guesses.map((guess, at) => raw.types?.[at] ?? guess)
+  const requestedTypes = guesses.map((guess, at) => raw.types?.[at] ?? guess)
   const aggregates: Record<string, Aggregate> = { ...beside, rows: { ...count(), where: isRow(raw.width) } }
-  for (const [at, kinds] of kindsAsked.entries()) {
+  for (const [at, kinds] of requestedTypes.entries()) {
     aggregates[`filled${at}`] = { ...count(), where: isFilled(columnOf(at + 1)) }
     Object.assign(aggregates, kindCounts(at, kinds))
   }

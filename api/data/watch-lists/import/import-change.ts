@@ -10,7 +10,7 @@ import type {
 import { choosableEncodings } from '#contract/platform/files/content.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
-import { entriesKept } from '../quotas.ts'
+import { entriesQuota } from '../quotas.ts'
 import { watchList, watchListImport } from '../table.ts'
 import { readLater, storeLater } from './import-jobs.ts'
 import { end, type ListImport } from './import-row.ts'
@@ -99,7 +99,7 @@ export async function confirmImport(
   if (checked.revision !== list.revision) return refuse('version.conflict', { detail: { revision: list.revision } })
   const entries = mode === ImportMode.replace ? checked.taken : list.entries + checked.came
   if (entries > watchEntriesMax)
-    return refuse('quota.full', { quota: entriesKept, detail: { quota: entriesKept.name, entries } })
+    return refuse('quota.full', { quota: entriesQuota, detail: { quota: entriesQuota.name, entries } })
   await tx
     .update(watchListImport)
     .set({ mode, state: ListImportState.storing, progress: null, finishedAt: null, version: version + 1 })

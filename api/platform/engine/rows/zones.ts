@@ -4,7 +4,7 @@ import { overflow } from './value.ts'
 const millisPerDay = 86_400_000
 const secondMillis = 1000
 /** Days of which a zone keeps its offsets: some decades of dense data. */
-const keptDaysMax = 20_000
+const cachedDaysMax = 20_000
 
 type DayOffsets = { begin: number; end: number; changesAt: number }
 export type Zone = { localOfUtc(micros: bigint): bigint; utcOfLocal(micros: bigint): bigint }
@@ -55,7 +55,7 @@ function openZone(name: string): Zone {
       else after = middle
     }
     const found = { begin, end, changesAt: after }
-    if (days.size >= keptDaysMax) days.clear()
+    if (days.size >= cachedDaysMax) days.clear()
     days.set(day, found)
     return found
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { randomBizId } from '#api/platform/keys.ts'
 
 /** A stored file: its size, and a stream that the receiver must read or cancel. */
-export type KeptFile = { readonly size: number; readonly stream: ReadableStream<Uint8Array> }
+export type StoredStream = { readonly size: number; readonly stream: ReadableStream<Uint8Array> }
 
 /** Bytes that can be streamed repeatedly, such as a Blob's. */
 export type Content = { readonly size: number; stream(): ReadableStream<Uint8Array> }
@@ -12,7 +12,7 @@ export type FileStore = {
   /** Atomic and durable once it resolves. Content other than bytes is streamed, never held as a whole. */
   put(path: string, content: Uint8Array | Content): Promise<void>
   /** Undefined if there is no such file. */
-  get(path: string): Promise<KeptFile | undefined>
+  get(path: string): Promise<StoredStream | undefined>
   /** A missing file is no failure. */
   remove(path: string): Promise<void>
   /** Rejects with the reason if files cannot be stored now. */

@@ -9,7 +9,7 @@ import { takenKindOf } from '../reader/kind-of.ts'
 import { drawPicture } from '../reader/picture.ts'
 import type { PictureSize } from '../reader/picture-drawing.ts'
 import { storedFile } from '../table.ts'
-import { type Content, type FileStore, type KeptFile, newFilePath } from './store.ts'
+import { type Content, type FileStore, newFilePath, type StoredStream } from './store.ts'
 import { sweepEach } from './sweeping.ts'
 import { nameOfFile } from './upload.ts'
 
@@ -131,7 +131,7 @@ export async function attachFile(
   await tx.update(storedFile).set({ sha256, businessId, kept: true }).where(eq(storedFile.path, path))
 }
 
-export type KeptRow = InferSelectModel<typeof storedFile>
+export type StoredFileRow = InferSelectModel<typeof storedFile>
 
 /**
  * Opens a file of one of these uses, if `mayRead` allows. Refuses notFound alike if it is missing, not for the caller,
@@ -146,9 +146,9 @@ export async function openStoredFile(
   }: {
     path: string
     uses: readonly Pick<FileUse, 'business'>[]
-    mayRead: (row: KeptRow) => boolean | Promise<boolean>
+    mayRead: (row: StoredFileRow) => boolean | Promise<boolean>
   },
-): Promise<{ type: string; bytes: KeptFile } | Refusal> {
+): Promise<{ type: string; bytes: StoredStream } | Refusal> {
   const [row] = await db.select().from(storedFile).where(eq(storedFile.path, path))
   const isOfUse = row?.kept && uses.some(({ business }) => business === row.businessType)
   if (!isOfUse || !(await mayRead(row))) return refuse('notFound')
@@ -222,7 +222,7 @@ export async function sweepUploads({ db, files }: Stores, signal?: AbortSignal):
     .select({ path: storedFile.path })
     .from(storedFile)
     .where(and(eq(storedFile.kept, false), sql`${storedFile.createdAt} < now() - interval '1 hour'`))
-  const remove = async ({ path }: Pick<KeptRow, 'path'>) => {
+  const remove = async ({ path }: Pick<StoredFileRow, 'path'>) => {
     await files.remove(path)
     await db.delete(storedFile).where(and(eq(storedFile.path, path), eq(storedFile.kept, false)))
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isTemporaryName, temporaryName } from '#contract/platform/multipart.ts'
-import { type KeptFile, streamOf } from './store.ts'
+import { type StoredStream, streamOf } from './store.ts'
 
 /** A private file of this process on the local disk. The code that creates one removes it. */
 export type TemporaryFile = { readonly path: string; readonly size: number; remove(): Promise<void> }
@@ -47,7 +47,7 @@ export async function onDisk<T>(file: Blob, use: (path: string) => Promise<T>): 
 export const blobOf = async ({ path }: TemporaryFile): Promise<Blob> => openAsBlob(path)
 
 /** The file as a stream for one reader; unlinks it immediately. */
-export async function keptOnce({ path, size, remove }: TemporaryFile): Promise<KeptFile> {
+export async function readOnce({ path, size, remove }: TemporaryFile): Promise<StoredStream> {
   const file = await open(path, 'r')
   await remove()
   return { size, stream: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> }

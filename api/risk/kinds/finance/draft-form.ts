@@ -1,6 +1,6 @@
 import type { DraftForm } from '#api/risk/questionnaires/draft.ts'
 import type { FieldError } from '#contract/platform/problem.ts'
-import { askedValues, type FinanceContent, usualSettings } from '#contract/risk/kinds/finance/content.ts'
+import { type FinanceContent, usualSettings, valueCountOf } from '#contract/risk/kinds/finance/content.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { compileFormulas } from './formula.ts'
 import { readContent, writeContent } from './questionnaire.ts'
@@ -11,7 +11,7 @@ export const financeForm: DraftForm<FinanceContent> = {
     versionId === null ? { ...usualSettings, fields: [], indicators: [] } : readContent(db, versionId),
   // Every value asked for counts as a cell, as in a paper.
   headOf(content) {
-    const rows = askedValues(content)
+    const rows = valueCountOf(content)
     return { rows, columns: 1, cells: rows, scale: { unit: content.unit, earlier: content.earlier } }
   },
   faultsOf: faultsOfContent,

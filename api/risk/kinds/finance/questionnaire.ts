@@ -9,12 +9,12 @@ import type { Localized } from '#contract/platform/language.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { IndicatorUnit } from '#contract/risk/kinds/finance/codes.ts'
 import {
-  askedValues,
   type FinanceContent,
   type FinanceField,
   type FinanceIndicator,
   type FinanceSettings,
   usualSettings,
+  valueCountOf,
 } from '#contract/risk/kinds/finance/content.ts'
 import { DomainKind } from '#contract/risk/questionnaires/codes.ts'
 import { compileFormulas, type Formulas } from './formula.ts'
@@ -55,7 +55,7 @@ async function readVersion(db: Db | Tx, versionId: number): Promise<FinanceQuest
     domain: head.code,
     name: head.name,
     ...content,
-    valueCount: askedValues(content),
+    valueCount: valueCountOf(content),
     fieldOf: new Map(content.fields.map(({ code }, position) => [code, position])),
     units: content.indicators.map(({ unit }) => unit),
     formulas: () => {

@@ -5,7 +5,7 @@ import type { FileStore } from '#api/platform/files/store/store.ts'
 import { attachFile, type FileUse, openStoredFile, type Upload } from '#api/platform/files/store/stored-file.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 import type { Caller } from '#api/platform/http/caller.ts'
-import type { KeptReply } from '#api/platform/http/route.ts'
+import type { StreamReply } from '#api/platform/http/route.ts'
 import type { Keys } from '#api/platform/keys.ts'
 import { consumeQuota, megabytesOf } from '#api/platform/quota/quota.ts'
 import type { PaperLookup, PaperRow } from '#api/risk/papers/paper.ts'
@@ -227,7 +227,7 @@ export const removeFile = (tx: Tx, deps: Deps, { uuid, bid }: { uuid: string; bi
 export async function readFileOf(
   { db, files, findPaper }: { db: Db; files: FileStore; findPaper: PaperLookup },
   { uuid, bid, receipt }: { uuid: string; bid: string; receipt?: string | undefined },
-): Promise<KeptReply | Refusal> {
+): Promise<StreamReply | Refusal> {
   const paper = await findPaper({ uuid, receipt })
   if (isRefusal(paper)) return paper
   const found = (await readNotes(db, paper.id)).flatMap((note) => note.files).find((file) => file.bid === bid)

@@ -23,14 +23,14 @@ import { paperNoteRow, paperNotesColumns } from './result-notes.ts'
 import { answersOfPapers } from './result-papers.ts'
 import { resultShape } from './result-sum.ts'
 import * as tables from './result-tables.ts'
-import { keptWeights } from './weights.ts'
+import { storedWeights } from './weights.ts'
 
 /** Results, statistics and answers of each matrix in a project, as far as its anonymity threshold allows. */
 export const matrixSheets =
   (db: Db, questionnaires: QuestionnaireStore): SheetMaker =>
   async (project, sent, { language, nameSheet, written }) => {
     const say = textIn(language)
-    const known = keptWeights(project)
+    const known = storedWeights(project)
     const weights = known && hasWeights(known) ? known : null
     const sheets: SheetToStream[] = []
     const made: AboutLine[] = []

@@ -55,7 +55,7 @@ import {
 } from './result.ts'
 import { notesTable } from './result-notes.ts'
 import * as tables from './result-tables.ts'
-import { keptWeights } from './weights.ts'
+import { storedWeights } from './weights.ts'
 
 type Project = typeof projectTable.$inferSelect
 type Query = QueryOf<typeof exportCall>
@@ -103,7 +103,7 @@ export async function exportResultView(
     [say('results-export:about.view'), view],
     ...linesOfChoice(counted, language),
     ...linesOfAnonymity(anonymityOf(counted.count, language), language),
-    ...(query.view === 'overview' ? linesOfWeights(keptWeights(project), counted.questionnaire, language) : []),
+    ...(query.view === 'overview' ? linesOfWeights(storedWeights(project), counted.questionnaire, language) : []),
     ...(movement ? [[say('kinds-matrix-export:about.before'), movement.before.name] as const] : []),
     ...linesOfExport(momentText(deps.clock, at, language), exporterOf(caller)),
     ...linesOfRatings(language),
@@ -189,7 +189,7 @@ function tablesOf(
   const name = textIn(language)(`kinds-matrix-export:view.${view}`)
   switch (view) {
     case 'overview':
-      return overviewTables(resultsOf(counted, keptWeights(project)), shade, language)
+      return overviewTables(resultsOf(counted, storedWeights(project)), shade, language)
     case 'matrix':
       return [{ name, table: matrixTable(matrixOf(counted), shade, language) }]
     case 'impact':

@@ -25,7 +25,7 @@ import { createResultStore, readDepartmentCells } from './result-store.ts'
 import { resultShape } from './result-sum.ts'
 import { readThreshold, saveThreshold } from './threshold.ts'
 import { trendRow } from './trend.ts'
-import { describeWeights, keptWeights, saveWeights } from './weights.ts'
+import { describeWeights, saveWeights, storedWeights } from './weights.ts'
 
 const trendDefault = 8
 
@@ -178,7 +178,7 @@ export function resultRoutes(deps: MatrixDeps): Route[] {
 
     read(calls.getResults, async ({ query, caller }) => {
       const found = await countMatrix(query, caller)
-      return isRefusal(found) ? found : results.resultsOf(found.counted, keptWeights(found.project))
+      return isRefusal(found) ? found : results.resultsOf(found.counted, storedWeights(found.project))
     }),
 
     read(calls.getResultMatrix, async ({ query, caller }) => {

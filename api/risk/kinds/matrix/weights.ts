@@ -13,7 +13,7 @@ import { dimensionNames } from './result.ts'
 type Project = typeof project.$inferSelect
 
 /** The cast is safe, since only `saveWeights` writes the column. */
-export const keptWeights = ({ weights }: Pick<Project, 'weights'>): Weights | null => weights as Weights | null
+export const storedWeights = ({ weights }: Pick<Project, 'weights'>): Weights | null => weights as Weights | null
 
 /** Weights with all dimensions of the project's matrices and all departments of its respondents. */
 export async function describeWeights(
@@ -33,7 +33,7 @@ export async function describeWeights(
   const departments = (await listDepartments(db, id, language)).map(({ department }) => storedDepartment(department))
   return {
     version,
-    weights: keptWeights(project) ?? { dimensions: {}, departments: {} },
+    weights: storedWeights(project) ?? { dimensions: {}, departments: {} },
     dimensions: [...dimensions].map(([key, name]) => ({ key, name })),
     departments: [...new Set(departments)].map((key) => ({ key, name: departmentGroup(key, language) })),
   }

@@ -58,9 +58,9 @@ export type Providers = {
 
 const isOutside = (provider: Provider): provider is OutsideProvider => provider.protocol !== ProviderProtocol.internal
 
-const keptMs = 3_600_000
+const cacheMs = 3_600_000
 /** Back-off after a provider failed, so that not every page contacts it. */
-const notAskedAgainMs = 5_000
+const backOffMs = 5_000
 
 type Found = { known?: Known; asking?: Promise<Known>; askAgainAt: number }
 
@@ -84,11 +84,11 @@ export function createProviders(list: readonly Provider[], log: Log): Providers 
     const one = foundOf(provider)
     one.asking ??= discover(provider)
       .then((known) => {
-        Object.assign(one, { known, askAgainAt: Date.now() + keptMs })
+        Object.assign(one, { known, askAgainAt: Date.now() + cacheMs })
         return known
       })
       .catch((err) => {
-        one.askAgainAt = Date.now() + notAskedAgainMs
+        one.askAgainAt = Date.now() + backOffMs
         log.warn({ err, provider: provider.id }, 'single sign-on provider not found')
         if (one.known) return one.known
         throw new ProviderFault('down', `${provider.id} cannot be asked for its addresses`, { cause: err })

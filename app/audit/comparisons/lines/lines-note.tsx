@@ -29,7 +29,7 @@ export const handle: PageHandle<{ lines: unknown[] }> = {
 }
 
 /** Selected lines for the calls, and the address of their list. */
-async function askedOf(args: LoaderFunctionArgs) {
+async function requestedOf(args: LoaderFunctionArgs) {
   const { batch, version } = await versionOf(args)
   const { ids, back } = await chosenOf(args, at.version(batch.projectId, batch.id, version.id), ['note'])
   const places = chosenPlaces.safeParse(ids)
@@ -38,7 +38,7 @@ async function askedOf(args: LoaderFunctionArgs) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { batch, id, ids, back } = await askedOf(args)
+  const { batch, id, ids, back } = await requestedOf(args)
   const found = await query(args, findComparison, { query: { objectId: batch.id, id, places: ids, size: pageSizeMax } })
   const lines = found.lines?.records ?? []
   if (lines.length === 0) throw notFound(args.request)
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const noteForm = z.strictObject({ text: savingNotes.shape.text })
 
 export async function action(args: ActionFunctionArgs) {
-  const { id, places, back } = await askedOf(args)
+  const { id, places, back } = await requestedOf(args)
   const form = await readForm(args, noteForm, confirmFormId)
   if (!form.ok) return form.refused()
   const result = await mutate(args, saveLineNotes, { body: { id, places, text: form.value.text } })

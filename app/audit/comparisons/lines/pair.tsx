@@ -42,7 +42,7 @@ export const handle: PageHandle<{ way: Change }> = {
 }
 
 /** Change by hand and its lines from the address, and the address of their list. */
-async function askedOf(args: LoaderFunctionArgs) {
+async function requestedOf(args: LoaderFunctionArgs) {
   const detail = await versionOf(args)
   const { batch, version } = detail
   const chosen = await chosenOf(args, at.version(batch.projectId, batch.id, version.id), handChanges)
@@ -52,7 +52,7 @@ async function askedOf(args: LoaderFunctionArgs) {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { detail, way, ids, back } = await askedOf(args)
+  const { detail, way, ids, back } = await requestedOf(args)
   if (!detail.batch.mayEdit) return { detail, way, back, preview: null, draft: undefined }
   const preview = await query(args, previewPairing, { query: { id: detail.version.id, change: way, places: ids } })
   return { detail, way, back, preview, draft: await readDraft(args) }
@@ -62,7 +62,7 @@ const changeForm = z.strictObject({ text: changingPairing.shape.text })
 const whyShape = z.object({ why: z.enum(handFaults) })
 
 export async function action(args: ActionFunctionArgs) {
-  const { detail, way, places } = await askedOf(args)
+  const { detail, way, places } = await requestedOf(args)
   const form = await readForm(args, changeForm, confirmFormId)
   if (!form.ok) return form.refused()
   const { batch, version } = detail

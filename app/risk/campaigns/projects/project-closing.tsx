@@ -32,21 +32,21 @@ export const handle: PageHandle<{ change: Change; project: { name: string } }> =
 const posted = z.strictObject({ version: projectClosing.shape.version })
 
 /** Project of the address, and the change that its path requests. */
-function askedOf(args: LoaderFunctionArgs): { id: string; change: Change } {
+function requestedOf(args: LoaderFunctionArgs): { id: string; change: Change } {
   const id = bizIdOf(args)
   return { id, change: pathOf(args.request) === at.projectReopen(id) ? 'reopen' : 'close' }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, RiskPerm.writeProjects)
-  const { id, change } = askedOf(args)
+  const { id, change } = requestedOf(args)
   return { change, project: projectView(args.request, await query(args, getProject, { query: { id } })) }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, posted, confirmFormId)
   if (!form.ok) return form.refused()
-  const { id, change } = askedOf(args)
+  const { id, change } = requestedOf(args)
   const call = change === 'reopen' ? reopenProject : closeProject
   const result = await mutate(args, call, { body: { id, version: form.value.version } })
   if (!result.ok) return form.refused(result)

@@ -30,7 +30,7 @@ export const handle: PageHandle<{ change: Change; user: { name: string } }> = {
 const calls = { disable: disableUser, factor: takeSecondFactor, enable: enableUser }
 
 /** The account of the address, and the change named by its path. */
-function askedOf(args: LoaderFunctionArgs): { userId: number; change: Change } {
+function requestedOf(args: LoaderFunctionArgs): { userId: number; change: Change } {
   const userId = numberOf(args, 'userId')
   const path = pathOf(args.request)
   if (path === at.userFactor(String(userId))) return { userId, change: 'factor' }
@@ -39,12 +39,12 @@ function askedOf(args: LoaderFunctionArgs): { userId: number; change: Change } {
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, AccountPerm.writeUsers)
-  const { userId, change } = askedOf(args)
+  const { userId, change } = requestedOf(args)
   return { change, user: await query(args, getUser, { query: { userId } }) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { userId, change } = askedOf(args)
+  const { userId, change } = requestedOf(args)
   const result = await mutate(args, calls[change], { query: { userId } })
   if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.user(userId), translatorOf(args.request, 'accounts-users')(words[change].done))

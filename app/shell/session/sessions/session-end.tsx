@@ -20,15 +20,15 @@ export const handle: PageHandle<{ session: { name: string } }> = {
   title: ({ t, data }) => t('session-open:end.title', { name: data?.session.name }),
 }
 
-const askedOf = (args: LoaderFunctionArgs) => ({ id: paramOf(bySession.shape.id, args, 'id') })
+const requestedOf = (args: LoaderFunctionArgs) => ({ id: paramOf(bySession.shape.id, args, 'id') })
 
 export async function loader(args: LoaderFunctionArgs) {
   await refuseWithout(args, SessionPerm.endSessions)
-  return { session: sessionView(args.request, await query(args, getSession, { query: askedOf(args) })) }
+  return { session: sessionView(args.request, await query(args, getSession, { query: requestedOf(args) })) }
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const result = await mutate(args, endSession, { query: askedOf(args) })
+  const result = await mutate(args, endSession, { query: requestedOf(args) })
   if (!result.ok) return refusedConfirmation(result)
   return redirectWithNotice(args, at.sessions, translatorOf(args.request, 'session-open')('end.done'))
 }

@@ -29,9 +29,9 @@ import { loginFormId, signOnPath } from './login-form.ts'
 import { PasswordStrategy, typedLogin } from './password-strategy.server.ts'
 
 /** Lifetime of the key in the api. */
-const keptSeconds = 180 * 86_400
+const rememberedSeconds = 180 * 86_400
 
-const cookieOf = (args: PageArgs) => signedCookie(args, 'browser', keptSeconds)
+const cookieOf = (args: PageArgs) => signedCookie(args, 'browser', rememberedSeconds)
 
 /**
  * Key issued to this browser at a successful sign-in; '' if there is none. With it, failed attempts from elsewhere do

@@ -1,8 +1,8 @@
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { forgetAllTyping } from '#app/page/forms/kept-typing.ts'
 import { useSingleSubmit } from '#app/page/forms/single-submit.ts'
+import { forgetAllTyping } from '#app/page/forms/stored-typing.ts'
 import { postToTabs } from '#app/page/live/tabs.client.ts'
 import { SkipLink } from '#app/page/look/bare-page.tsx'
 import { SystemLogo, useSystemTitle } from '#app/page/look/brand.tsx'
@@ -40,7 +40,7 @@ export default function Login() {
   const title = useSystemTitle()
   useSingleSubmit(form.id)
   useTellOthers({ signedOut: page.signedOut && !reply, ended: page.ended && !reply })
-  useToldOnce((page.signedOut || page.ended) && !reply)
+  useNoticeOnce((page.signedOut || page.ended) && !reply)
 
   return (
     <div className={classes.page} data-variant={page.variant}>
@@ -136,7 +136,7 @@ function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolea
  * Removes the flags from the address, so that a reload does not repeat the notice. When a session ended elsewhere, a
  * script led here.
  */
-function useToldOnce(result: boolean): void {
+function useNoticeOnce(result: boolean): void {
   useEffect(() => {
     if (!result) return
     const url = new URL(window.location.href)

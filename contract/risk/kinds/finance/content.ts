@@ -79,5 +79,5 @@ export type FinanceContent = z.infer<typeof financeContent>
  * Number of values in a paper: a date per year, and per row the closing value. Rows that are not manual also have
  * opening and earlier values.
  */
-export const askedValues = ({ fields, earlier }: Pick<FinanceContent, 'fields' | 'earlier'>): number =>
+export const valueCountOf = ({ fields, earlier }: Pick<FinanceContent, 'fields' | 'earlier'>): number =>
   fields.reduce((sum, { manual }) => sum + (manual ? 1 : 2 + earlier), 2 + earlier)

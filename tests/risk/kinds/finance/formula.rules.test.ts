@@ -10,10 +10,10 @@ import { languages } from '#contract/platform/language.ts'
 import { isRefusal } from '#contract/platform/problem.ts'
 import { IndicatorUnit } from '#contract/risk/kinds/finance/codes.ts'
 import {
-  askedValues,
   type FinanceContent,
   financeContent,
   usualSettings,
+  valueCountOf,
 } from '#contract/risk/kinds/finance/content.ts'
 import fixture from './fixture/indicators.json' with { type: 'json' }
 
@@ -193,7 +193,7 @@ const builtInVersion = () => {
     number: 1,
     domain: 'finance',
     name: { 'zh-Hans': '企业财务' },
-    valueCount: askedValues(builtIn),
+    valueCount: valueCountOf(builtIn),
     fieldOf: new Map(builtIn.fields.map(({ code }, position) => [code, position])),
     units: builtIn.indicators.map(({ unit }) => unit),
     formulas: () => formulas,

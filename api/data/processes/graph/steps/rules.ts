@@ -75,7 +75,7 @@ export const compileRules: CompileStep<'rules'> = ({ modelBizId, number }, conte
     outputs: { rows: replaceScans(resultOf(typed, model), numbered) },
     key: content.mainTable.key,
     rowsAtMost: main.rowsAtMost,
-    judge: { ...judgeAskedOf(rowsOfModel(model, scan), model), orders, step: context.id },
+    judge: { ...judgeParamsOf(rowsOfModel(model, scan), model), orders, step: context.id },
   }
 }
 
@@ -154,7 +154,7 @@ function resultOf(rows: Plan, model: CompiledModel): Plan {
   })
 }
 
-function judgeAskedOf(rows: Plan, model: CompiledModel): Omit<JudgeParams, 'orders' | 'step'> {
+function judgeParamsOf(rows: Plan, model: CompiledModel): Omit<JudgeParams, 'orders' | 'step'> {
   const { content, columns, conditions, aggregations, lists, timeZone, snoozed, unable } = model
   const figures = new Map(
     conditions.flatMap((condition) => condition.figures.map(({ column }) => [column.name, column] as const)),

@@ -15,7 +15,7 @@ import { foreignColumns, foreignRows } from './parquet.ts'
 import { typeOfColumn } from './types.ts'
 
 /** Keeps join sides as planned: the right side is the one held in memory. */
-const keptJoins = ['join_order', 'build_side_probe_side']
+const disabledOptimizers = ['join_order', 'build_side_probe_side']
 /** Makes a join of a long list of values, whose rows come in any order. */
 const joinedLists = 'in_clause'
 
@@ -35,7 +35,7 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     `preserve_insertion_order = ${!limits.inAnyOrder}`,
     // Files of thousands of groups: their footers cost as much as a column.
     'parquet_metadata_cache = true',
-    `disabled_optimizers = '${(limits.inAnyOrder ? keptJoins : [...keptJoins, joinedLists]).join(',')}'`,
+    `disabled_optimizers = '${(limits.inAnyOrder ? disabledOptimizers : [...disabledOptimizers, joinedLists]).join(',')}'`,
     `TimeZone = 'UTC'`,
     `allowed_directories = [${folders.join(', ')}]`,
     'enable_external_access = false',

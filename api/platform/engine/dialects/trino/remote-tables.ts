@@ -68,7 +68,7 @@ async function requireRegexLibrary(client: TrinoClient): Promise<void> {
 
 const dayMs = 86_400_000
 /** Days after which a job's tables are dropped if its process ended without dropping them. */
-const daysKept = 2
+const retentionDays = 2
 const scratch = 'engine-scratch'
 const dayName = (at: number): string => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
 
@@ -115,7 +115,7 @@ function createRemoteTables(client: TrinoClient, objects: Objects, { catalog, sc
   async function sweep(now: number): Promise<void> {
     if (sweptOn === dayName(now)) return
     sweptOn = dayName(now)
-    const oldest = dayName(now - daysKept * dayMs)
+    const oldest = dayName(now - retentionDays * dayMs)
     try {
       const names = await client.rows(`show tables from ${qualified(catalog, schema)}`)
       for (const [name] of names) {

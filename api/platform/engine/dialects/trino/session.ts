@@ -39,7 +39,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
   const { local, scratch, tablesFile, inAnyOrder = false, onProgress } = options
   const { client, tables: remote, objects } = await connectTrino(options)
   const stored = createStoredFiles({ ...options, remote, objects })
-  const made = new Map<string, RemoteTable>(tablesFile === undefined ? [] : readKept(tablesFile))
+  const made = new Map<string, RemoteTable>(tablesFile === undefined ? [] : readRemoteTables(tablesFile))
   /** Copies of local tables and files, by the name or path of the original. */
   const copies = new Map<string, RemoteTable>()
   const running = new Set<AbortController>()
@@ -155,7 +155,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
     note()
   }
   const note = () => {
-    if (tablesFile !== undefined) writeKept(tablesFile, made)
+    if (tablesFile !== undefined) writeRemoteTables(tablesFile, made)
   }
 
   const session: Session = {
@@ -270,16 +270,16 @@ const emptyPlan = (columns: readonly Column[]): Plan => ({
 })
 
 /** Notes of tables that outlive the job; older ones may have been swept. */
-const keptFile = (tablesFile: string): string => `${tablesFile}.remote.json`
+const remoteTablesFile = (tablesFile: string): string => `${tablesFile}.remote.json`
 
-function readKept(tablesFile: string): [string, RemoteTable][] {
+function readRemoteTables(tablesFile: string): [string, RemoteTable][] {
   try {
-    const noted = JSON.parse(readFileSync(keptFile(tablesFile), 'utf8')) as [string, RemoteTable][]
+    const noted = JSON.parse(readFileSync(remoteTablesFile(tablesFile), 'utf8')) as [string, RemoteTable][]
     return noted.filter(([, { until }]) => until > Date.now())
   } catch {
     return []
   }
 }
 
-const writeKept = (tablesFile: string, tables: ReadonlyMap<string, RemoteTable>): void =>
-  writeFileSync(keptFile(tablesFile), JSON.stringify([...tables]), { mode: 0o600 })
+const writeRemoteTables = (tablesFile: string, tables: ReadonlyMap<string, RemoteTable>): void =>
+  writeFileSync(remoteTablesFile(tablesFile), JSON.stringify([...tables]), { mode: 0o600 })

@@ -2,7 +2,7 @@ import { useActionData, useHref, useLoaderData, useLocation } from '@remix-run/r
 import { useTranslation } from 'react-i18next'
 import type { PageHandle } from '#app/page/request/page.ts'
 import { PaperClosed, PaperLocked, PaperSealed } from '#app/risk/papers/paper-head.tsx'
-import { PaperKept } from '#app/risk/papers/paper-kept.tsx'
+import { UnsavedInput } from '#app/risk/papers/unsaved-input.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
 import { PageHeader } from '#app/ui/layout/page-header.tsx'
 import * as at from '#contract/risk/kinds/finance/addresses.ts'
@@ -96,7 +96,7 @@ function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: FinanceProps)
       {reply && <FinanceRefusal reply={reply} rows={sheet.rows} differences={[]} />}
       <PaperClosed paper={paper} timeZone={timeZone} />
       {differences.length > 0 && (
-        <PaperKept
+        <UnsavedInput
           paper={paper}
           formKey={formKey}
           title={t('refused.unsaved', { count: differences.length })}
@@ -107,7 +107,7 @@ function FinanceClosed({ paper, sheet, formKey, timeZone, reply }: FinanceProps)
           ]}
         >
           <FinanceDifferences lines={linesOf(differences)} />
-        </PaperKept>
+        </UnsavedInput>
       )}
     </>
   )

@@ -1,14 +1,14 @@
 import { Link, useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { usePaperColumn } from '#app/risk/results/paper-column.tsx'
-import { keptSearch, useProjectOfResults } from '#app/risk/results/results-frame.tsx'
+import { preservedSearch, useProjectOfResults } from '#app/risk/results/results-frame.tsx'
 import { VisuallyHidden } from '#app/ui/layout/visually-hidden.tsx'
 import { type Column, DataTable } from '#app/ui/lists/data-table.tsx'
 import * as at from '#contract/risk/kinds/finance/addresses.ts'
 import type { CompanyColumn } from '#contract/risk/kinds/finance/result-calls.ts'
 import type { FinanceData } from './results.server.ts'
 import classes from './results-companies.module.css'
-import { keptOfCompany, useFinanceValue } from './results-value.ts'
+import { preservedOfCompany, useFinanceValue } from './results-value.ts'
 
 type Company = FinanceData['records'][number]
 
@@ -23,7 +23,7 @@ type Props = { results: FinanceData; module: string }
 export function FinanceCompanies({ results: { records, indicators, sort, unit }, module }: Props) {
   const { t } = useTranslation(['kinds-finance-results', 'campaigns', 'results'])
   const projectId = useProjectOfResults().project.bizId
-  const search = keptSearch(useLocation().search, keptOfCompany)
+  const search = preservedSearch(useLocation().search, preservedOfCompany)
   const { bare, head } = useFinanceValue({ unit })
   const paperColumn = usePaperColumn<Company>(at.paperShown)
   const columns: Column<Company>[] = [

@@ -25,4 +25,4 @@ export function useFinanceValue({ unit: amounts }: { unit: AmountUnit }) {
 }
 
 /** Query parameters that the page of one company preserves. */
-export const keptOfCompany = ['questionnaire', 'unit', 'decimals', 'year'] as const
+export const preservedOfCompany = ['questionnaire', 'unit', 'decimals', 'year'] as const

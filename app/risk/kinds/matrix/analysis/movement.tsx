@@ -16,7 +16,7 @@ import { orderByChange } from '#contract/risk/kinds/matrix/movement.ts'
 import { getMovement, listEarlierProjects } from '#contract/risk/kinds/matrix/result-calls.ts'
 import type { MovementRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import { comparedWith, resultParamsOf } from '../results/result-params.server.ts'
-import { keptSearch, useResults } from '../results/use-results.ts'
+import { resultSearch, useResults } from '../results/use-results.ts'
 import classes from './movement.module.css'
 import { MovePicture } from './movement-picture.tsx'
 
@@ -43,7 +43,7 @@ export default function Movement() {
   const rose = moved.filter(({ change }) => Number(change) > 0).slice(0, shown)
   const fell = moved.filter(({ change }) => Number(change) < 0).slice(-shown)
   const toDimension = (dimension: string) => {
-    const parameters = new URLSearchParams(keptSearch(search))
+    const parameters = new URLSearchParams(resultSearch(search))
     parameters.set('firstRisk', dimension)
     return at.resultViewOf(projectId, 'movement', parameters)
   }
@@ -51,7 +51,7 @@ export default function Movement() {
   return (
     <>
       <Form method="get" className={classes.choice}>
-        {[...new URLSearchParams(keptSearch(search))]
+        {[...new URLSearchParams(resultSearch(search))]
           .filter(([name]) => name !== 'with')
           .map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
@@ -75,7 +75,7 @@ export default function Movement() {
             {
               key: 'all',
               name: t('allDimensions'),
-              to: `${at.resultView(projectId, 'movement')}${keptSearch(search)}`,
+              to: `${at.resultView(projectId, 'movement')}${resultSearch(search)}`,
               ...all,
             },
             ...dimensions.map((line) => ({

@@ -16,7 +16,7 @@ import { getTrend, listCampaigns } from '#contract/risk/kinds/matrix/result-call
 import type { TrendRow } from '#contract/risk/kinds/matrix/result-shapes.ts'
 import causeClasses from '../results/result-causes.module.css'
 import { campaignsOf, resultParamsOf } from '../results/result-params.server.ts'
-import { keptSearch, useResults } from '../results/use-results.ts'
+import { resultSearch, useResults } from '../results/use-results.ts'
 import classes from './trend.module.css'
 
 export const handle: PageHandle = { i18n: ['results', 'campaigns', 'kinds-matrix-results'] }
@@ -65,7 +65,7 @@ export default function Trend() {
       <div className={classes.choose}>
         <Details summary={t('trend.choose', { chosen: campaigns.length, total: listed.length })}>
           <Form method="get" className={classes.choice}>
-            {[...new URLSearchParams(keptSearch(search))].map(([name, value]) => (
+            {[...new URLSearchParams(resultSearch(search))].map(([name, value]) => (
               <input key={name} type="hidden" name={name} value={value} />
             ))}
             <CheckboxGroup

@@ -14,7 +14,7 @@ type Form = Extract<ShownPaper, { view: 'table' | 'row' }>
 type Marking = Pick<Parameters<Keep>[0], 'texts' | 'slot' | 'place'>
 
 /** Parameters of a paper's link and of its views. A page with any other is rendered for its reader. */
-const keptParams = ['uuid', 'domain', 'view', 'row', 'token']
+const preservedParams = ['uuid', 'domain', 'view', 'row', 'token']
 
 /**
  * Marks everything that differs between papers of a project: names, and from the first answer on ratings, figures and
@@ -31,7 +31,7 @@ export const markPaper: Keep = ({ data, search, ...marking }) => {
   const token = params.get('token') ?? ''
   // An address would encode other characters.
   if (!blank || !/^[\w-]*$/.test(token)) return undefined
-  if (names.some((name, at) => !keptParams.includes(name) || names.indexOf(name) < at)) return undefined
+  if (names.some((name, at) => !preservedParams.includes(name) || names.indexOf(name) < at)) return undefined
   const notes = shownNotes(data, slot)
   if (!notes) return undefined
   const uuid = slot(paper.uuid)

@@ -36,27 +36,27 @@ export function matrixOf({ header, rows, mode, name, notes, fileAt }: ShownMatri
     return matrixTemplate({ caption, header, rows, words, asks, measures }, mode)
   }
   const blank = blankRowsOf(rows)
-  const template = blank ? keptTemplate(blank, JSON.stringify([language, mode, name]), make) : make()
+  const template = blank ? cachedTemplate(blank, JSON.stringify([language, mode, name]), make) : make()
   const shown = asks && notes && { ...rowNotes(notes), fileAt: fileAt ?? (() => '') }
   return fillMatrix(template, { rows, words, notes: shown }, mode)
 }
 
-type KeptTemplate = { of: readonly CriteriaRow[]; key: string; template: MatrixTemplate; size: number }
+type CachedTemplate = { of: readonly CriteriaRow[]; key: string; template: MatrixTemplate; size: number }
 
 /** Characters of all templates; in memory they take about three times as many bytes. */
-const keptMax = 8 * megabyte
+const cacheBytesMax = 8 * megabyte
 /** The most recently used ones last. */
-let templates: readonly KeptTemplate[] = []
+let templates: readonly CachedTemplate[] = []
 
-function keptTemplate(of: readonly CriteriaRow[], key: string, make: () => MatrixTemplate): MatrixTemplate {
+function cachedTemplate(of: readonly CriteriaRow[], key: string, make: () => MatrixTemplate): MatrixTemplate {
   const newest = templates.at(-1)
   if (newest?.of === of && newest.key === key) return newest.template
   const known = templates.find((each) => each.of === of && each.key === key)
   const template = known?.template ?? make()
   const size = known?.size ?? template.pieces.reduce((sum, { length }) => sum + length, 0)
-  if (size > keptMax) return template
+  if (size > cacheBytesMax) return template
   const others = templates.filter((each) => each !== known)
-  let left = keptMax - size
+  let left = cacheBytesMax - size
   const recent = others.toReversed().filter((each) => {
     left -= each.size
     return left >= 0

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Differences, PaperConflict } from '#app/risk/papers/paper-conflict.tsx'
-import { PaperKept } from '#app/risk/papers/paper-kept.tsx'
+import { UnsavedInput } from '#app/risk/papers/unsaved-input.tsx'
 import { ErrorSummary } from '#app/ui/forms/error-summary.tsx'
 import { problems } from '#contract/platform/problem.ts'
 import { Rating } from '#contract/risk/kinds/matrix/codes.ts'
@@ -80,10 +80,10 @@ function CellDifferences({ differences }: { differences: readonly Difference[] }
   )
 }
 
-type KeptProps = Extract<PaperPage, { formKey: string }> & { reply: PaperReply }
+type UnsavedProps = Extract<PaperPage, { formKey: string }> & { reply: PaperReply }
 
 /** Submitted values that are not saved because the paper was closed in the meantime. */
-export function KeptAnswers({ view, paper, sheet, formKey, reply }: KeptProps) {
+export function UnsavedAnswers({ view, paper, sheet, formKey, reply }: UnsavedProps) {
   const { t } = useTranslation('kinds-matrix-papers')
   const cells = overlayTyped(sheet.rows, sheet.header, reply.typed, sheet.notes.measures).differences
   const typed = { typed: reply.comments, column: t('note.comment') }
@@ -92,7 +92,7 @@ export function KeptAnswers({ view, paper, sheet, formKey, reply }: KeptProps) {
   const differences = [...cells, ...comments].filter(({ typed: said }) => said !== Rating.unfilled && said !== '')
   if (differences.length === 0) return null
   return (
-    <PaperKept
+    <UnsavedInput
       paper={paper}
       formKey={formKey}
       title={t('kept.title', { count: differences.length })}
@@ -100,6 +100,6 @@ export function KeptAnswers({ view, paper, sheet, formKey, reply }: KeptProps) {
       fields={differences.map(({ name, typed: said }) => [name, said])}
     >
       <CellDifferences differences={differences} />
-    </PaperKept>
+    </UnsavedInput>
   )
 }

@@ -10,7 +10,7 @@ import type { action, loader, PaperPage, PaperReply } from './paper.server.ts'
 import { PaperCheck } from './paper-check.tsx'
 import { PaperForm } from './paper-form.tsx'
 import { MatrixHead } from './paper-head.tsx'
-import { KeptAnswers, PaperRefusal } from './paper-refusal.tsx'
+import { PaperRefusal, UnsavedAnswers } from './paper-refusal.tsx'
 import { PaperRow } from './paper-row.tsx'
 import { NarrowRead, PaperRowRead, ReadViews } from './paper-row-read.tsx'
 
@@ -46,7 +46,7 @@ export default function PaperScreen() {
           {/* Without rows, since this view has no fields to link to. */}
           {reply && <PaperRefusal reply={reply} header={[]} rows={[]} differences={[]} />}
           {page.view === 'closed' && <PaperClosed paper={page.paper} timeZone={page.timeZone} />}
-          {reply && <KeptAnswers {...page} sheet={page.sheet} reply={reply} />}
+          {reply && <UnsavedAnswers {...page} sheet={page.sheet} reply={reply} />}
           {page.view === 'read' && (
             <PaperSheet
               paper={page.paper}

@@ -15,7 +15,7 @@ import { HeatMapLegend } from './heat-map-legend.tsx'
 import { useFigureText } from './result-figure.tsx'
 import { MatrixTable } from './result-matrix-table.tsx'
 import { resultParamsOf } from './result-params.server.ts'
-import { keptSearch, useResults } from './use-results.ts'
+import { resultSearch, useResults } from './use-results.ts'
 
 export const handle: PageHandle = { i18n: ['results', 'kinds-matrix-results'] }
 
@@ -35,7 +35,7 @@ export default function Matrix() {
   const text = useFigureText(scale)
   const title = [t('matrix.title'), filter.department, filter.firstRisk].filter(Boolean).join(' · ')
   const to = (dimension?: string) => {
-    const parameters = new URLSearchParams(keptSearch(search))
+    const parameters = new URLSearchParams(resultSearch(search))
     if (dimension !== undefined) parameters.set('firstRisk', dimension)
     return at.resultViewOf(projectId, 'distribution', parameters)
   }

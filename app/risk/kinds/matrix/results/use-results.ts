@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { useProjectOfResults, keptSearch as withNames } from '#app/risk/results/results-frame.tsx'
+import { useProjectOfResults, preservedSearch as withNames } from '#app/risk/results/results-frame.tsx'
 import * as at from '#contract/risk/kinds/matrix/addresses.ts'
 import { resultFilters } from '../kind.ts'
 import type { loader } from './results-layout.tsx'
@@ -31,4 +31,4 @@ export function useResults() {
 }
 
 /** Returns the query string with only the parameters that all result pages share. */
-export const keptSearch = (search: string): string => withNames(search, resultFilters)
+export const resultSearch = (search: string): string => withNames(search, resultFilters)

@@ -1,17 +1,17 @@
 import { isChangedControl, isSecretField } from '#app/ui/forms/form.ts'
 
 /** A form control, identified by its name and its index among controls of that name, and its value. */
-type KeptControl = { name: string; at: number; value: string; checked?: boolean }
+type StoredControl = { name: string; at: number; value: string; checked?: boolean }
 
 /** Storage key of a form: the account, the page, and the form's own id. */
-export type KeptPlace = { account: string; page: string; form: string }
+export type FormPlace = { account: string; page: string; form: string }
 
 const prefix = 'typed:'
 /** Older values are dropped, because nobody expects them any more. */
-const keptMs = 12 * 60 * 60 * 1000
-const keptCharactersMax = 200_000
+const storedMs = 12 * 60 * 60 * 1000
+const storedCharactersMax = 200_000
 
-const keyOf = ({ account, page, form }: KeptPlace) => `${prefix}${account}:${form}:${page}`
+const keyOf = ({ account, page, form }: FormPlace) => `${prefix}${account}:${form}:${page}`
 
 const isKeepable = (control: Element): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement => {
   if (control instanceof HTMLTextAreaElement || control instanceof HTMLSelectElement) return control.name !== ''
@@ -36,7 +36,7 @@ function controlsOf(form: HTMLFormElement) {
 }
 
 /** Values that differ from those the page was loaded with. Secret fields are excluded. */
-function typedOf(form: HTMLFormElement): KeptControl[] {
+function typedOf(form: HTMLFormElement): StoredControl[] {
   return controlsOf(form)
     .filter(({ control }) => isChangedControl(control))
     .map(({ control, at }) => ({
@@ -48,16 +48,16 @@ function typedOf(form: HTMLFormElement): KeptControl[] {
 }
 
 /** Stores the typed values of a form being left, in this tab and for this account only. */
-export function keepTyping(place: KeptPlace, form: HTMLFormElement, now: number): void {
+export function keepTyping(place: FormPlace, form: HTMLFormElement, now: number): void {
   const text = JSON.stringify({ at: now, controls: typedOf(form) })
   try {
-    if (text.length <= keptCharactersMax) sessionStorage.setItem(keyOf(place), text)
+    if (text.length <= storedCharactersMax) sessionStorage.setItem(keyOf(place), text)
   } catch {
     // Without room or storage the values are lost, as the leave dialog warned.
   }
 }
 
-export function forgetTyping(place: KeptPlace): void {
+export function forgetTyping(place: FormPlace): void {
   sessionStorage.removeItem(keyOf(place))
 }
 
@@ -67,25 +67,25 @@ export function forgetAllTyping(): void {
 }
 
 /** Stored values of a form that differ from its present ones; empty if they are too old. */
-export function keptTyping(place: KeptPlace, form: HTMLFormElement, now: number): KeptControl[] {
+export function storedTyping(place: FormPlace, form: HTMLFormElement, now: number): StoredControl[] {
   const text = sessionStorage.getItem(keyOf(place))
   if (text === null) return []
-  const { at, controls }: { at: number; controls: KeptControl[] } = JSON.parse(text)
-  if (now - at > keptMs) forgetTyping(place)
-  return now - at > keptMs ? [] : controls.filter((stored) => differs(form, stored))
+  const { at, controls }: { at: number; controls: StoredControl[] } = JSON.parse(text)
+  if (now - at > storedMs) forgetTyping(place)
+  return now - at > storedMs ? [] : controls.filter((stored) => differs(form, stored))
 }
 
-const find = (form: HTMLFormElement, { name, at }: KeptControl) =>
+const find = (form: HTMLFormElement, { name, at }: StoredControl) =>
   controlsOf(form).find(({ control, at: place }) => control.name === name && place === at)?.control
 
-function differs(form: HTMLFormElement, stored: KeptControl): boolean {
+function differs(form: HTMLFormElement, stored: StoredControl): boolean {
   const control = find(form, stored)
   if (!control) return false
   return isChosen(control) ? control.checked !== stored.checked : control.value !== stored.value
 }
 
 /** Restores the values and dispatches input events, so that listeners of the form are notified. */
-export function restoreTyping(form: HTMLFormElement, controls: readonly KeptControl[]): void {
+export function restoreTyping(form: HTMLFormElement, controls: readonly StoredControl[]): void {
   for (const stored of controls) {
     const control = find(form, stored)
     if (!control || control.disabled) continue

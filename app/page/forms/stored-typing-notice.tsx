@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#app/ui/actions/button.tsx'
 import { Notice } from '#app/ui/feedback/notice.tsx'
-import { forgetTyping, formIdOf, type KeptPlace, keptTyping, restoreTyping } from './kept-typing.ts'
-import classes from './kept-typing-notice.module.css'
+import { type FormPlace, forgetTyping, formIdOf, restoreTyping, storedTyping } from './stored-typing.ts'
+import classes from './stored-typing-notice.module.css'
 
-type Found = { form: HTMLFormElement; place: KeptPlace }
+type Found = { form: HTMLFormElement; place: FormPlace }
 
 /** Offers to restore or discard the input stored when the page's form was left. */
-export function KeptTypingNotice({ account }: { account: string }) {
+export function StoredTypingNotice({ account }: { account: string }) {
   const { t } = useTranslation()
   const { pathname, search, key } = useLocation()
   const [found, setFound] = useState<Found>()
@@ -20,7 +20,7 @@ export function KeptTypingNotice({ account }: { account: string }) {
     const page = pathname + search
     const forms = [...document.forms].filter(({ method }) => method === 'post')
     const places = forms.map((form) => ({ form, place: { account, page, form: formIdOf(form) } }))
-    setFound(places.find(({ form, place }) => keptTyping(place, form, Date.now()).length > 0))
+    setFound(places.find(({ form, place }) => storedTyping(place, form, Date.now()).length > 0))
     setRestored(false)
   }, [account, pathname, search, key])
 
@@ -34,7 +34,7 @@ export function KeptTypingNotice({ account }: { account: string }) {
   if (!found) return null
   const { form, place } = found
   const restore = () => {
-    restoreTyping(form, keptTyping(place, form, Date.now()))
+    restoreTyping(form, storedTyping(place, form, Date.now()))
     forgetTyping(place)
     setRestored(true)
   }

@@ -4,8 +4,8 @@ import { PlaceHtmlContext } from '#app/render/placed-html.ts'
 import { useLinkClicks } from '#app/ui/actions/link-clicks.ts'
 import chart from '#app/ui/charts/chart-figure.module.css'
 import { useChartKeysWithin } from '#app/ui/charts/use-chart-keys.ts'
+import classes from './cached-card.module.css'
 import figure from './card-figure.module.css'
-import classes from './kept-card.module.css'
 
 /** Styles of the html, whose components run only on the server: the bundle omits styles without a reference. */
 const styles = [figure, chart]
@@ -19,9 +19,9 @@ export type CardHtml = {
 }
 
 /** A card as html of the server. Scripts put in the html of a later answer only if it differs. */
-export function KeptCard({ id, digest, html }: CardHtml) {
+export function CachedCard({ id, digest, html }: CardHtml) {
   const place = useContext(PlaceHtmlContext)
-  const [first] = useState(() => (isKept(html) ? { __html: place(html) } : firstHtml(id, html)))
+  const [first] = useState(() => (isCached(html) ? { __html: place(html) } : firstHtml(id, html)))
   const box = useRef<HTMLDivElement>(null)
   const written = useRef(digest)
   const { onClick } = useLinkClicks()
@@ -47,7 +47,7 @@ export function KeptCard({ id, digest, html }: CardHtml) {
   )
 }
 
-const isKept = (html: unknown): html is CachedBytes => typeof html === 'object' && html !== null && 'bytes' in html
+const isCached = (html: unknown): html is CachedBytes => typeof html === 'object' && html !== null && 'bytes' in html
 
 const boxId = (id: string): string => `card-${id}`
 

@@ -22,7 +22,7 @@ type Props = {
  * Unsaved input of a paper that is closed, to print or note down. While the paper may reopen, it can be resent from
  * here.
  */
-export function PaperKept({ paper, formKey, title, closed, fields, children }: Props) {
+export function UnsavedInput({ paper, formKey, title, closed, fields, children }: Props) {
   const { t } = useTranslation('papers')
   const { pathname, search } = useLocation()
   const here = useHref(pathname)
