@@ -8,6 +8,7 @@ import {
   mergesOf,
   readFormats,
   rowsOfSheet,
+  sharedText,
   sharedTexts,
   shownOf,
   type XlsxCell,
@@ -174,7 +175,7 @@ async function holdTexts(workbook: XlsxPackage): Promise<(number: number) => str
       written += length
     }
   return (number) => {
-    if (!(number >= 0 && number < count)) return ''
+    if (!(number >= 0 && number < count)) return sharedText(undefined)
     const start = starts[number] as number
     const from = start % blockBytes
     return blocks[(start - from) / blockBytes]?.toString('utf8', from, from + (lengths[number] as number)) ?? ''

@@ -1,3 +1,5 @@
+import { xmlEncodingOf } from './xml-encoding.ts'
+
 /** A part of an XML file, its names without their prefixes. */
 export type XmlPart =
   | { kind: 'open'; name: string; attributes: string }
@@ -7,7 +9,10 @@ export type XmlPart =
 /** More than any document of an office program has. */
 const tagMax = 256 * 1024
 
-/** Not XML as accepted here: a document type, which could refer to other files, or a tag without an end. */
+/**
+ * Not XML as accepted here: a document type, which could refer to other files, a tag without an end, or bytes that are
+ * invalid in its encoding.
+ */
 export class XmlBroken extends Error {}
 
 /**
@@ -33,7 +38,7 @@ type XmlReader = { read(piece: Uint8Array): void; end(): void; readonly namespac
  * vocabulary, elements are distinguished by namespace; elements without one belong to it. Throws XmlBroken.
  */
 export function createXmlReader(visitor: XmlVisitor, vocabulary?: ReadonlySet<string>): XmlReader {
-  const decoder = new TextDecoder()
+  let decoder: TextDecoder | undefined
   const scopes = createScopes(vocabulary)
   let held = ''
   const take = (more: string) => {
@@ -43,13 +48,31 @@ export function createXmlReader(visitor: XmlVisitor, vocabulary?: ReadonlySet<st
   return {
     namespaces: scopes,
     read(piece) {
-      take(decoder.decode(piece, { stream: true }))
+      decoder ??= decoderOf(piece)
+      take(decodedBy(decoder, piece))
       if (held.length > tagMax) throw new XmlBroken('a tag without an end')
     },
     end() {
-      take(decoder.decode())
-      if (held.trim() !== '') throw new XmlBroken('a tag without an end')
+      if (decoder) take(decodedBy(decoder))
+      if (held.trim() !== '' || scopes.isWithin()) throw new XmlBroken('a tag without an end')
     },
+  }
+}
+
+function decoderOf(start: Uint8Array): TextDecoder {
+  try {
+    return new TextDecoder(xmlEncodingOf(start), { fatal: true })
+  } catch (cause) {
+    throw new XmlBroken('an unknown encoding', { cause })
+  }
+}
+
+/** Decodes the next piece, or the end of the last one. */
+function decodedBy(decoder: TextDecoder, piece?: Uint8Array): string {
+  try {
+    return decoder.decode(piece, { stream: piece !== undefined })
+  } catch (cause) {
+    throw new XmlBroken('bytes of another encoding', { cause })
   }
 }
 
@@ -82,6 +105,8 @@ type Scopes = XmlNamespaces & {
   open(prefix: string, attributes: string): boolean
   isKnown(prefix: string): boolean
   close(): void
+  /** True if an element is open. */
+  isWithin(): boolean
 }
 
 /** Namespace declarations of the open elements. */
@@ -114,6 +139,7 @@ function createScopes(vocabulary: ReadonlySet<string> | undefined): Scopes {
       }
       depth--
     },
+    isWithin: () => depth > 0,
     prefixesOf: (namespaces) =>
       [...bound].flatMap(([prefix, namespace]) => (namespaces.has(namespace) ? [prefix] : [])),
   }

@@ -113,7 +113,8 @@ async function openSafely(bytes: Uint8Array): Promise<{ entries: readonly Archiv
   for (const entry of archive.entries) {
     const part = await entry.unpack()
     if (isRefusal(part)) return part
-    const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1')
+    // Without the zeros of UTF-16.
+    const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1').replaceAll('\0', '')
     const counted = countElements(xml, budget.elements - used.elements)
     used.elements += counted.all
     used.columns += counted.columns

@@ -1,6 +1,7 @@
 import { columnOf } from '#contract/platform/ingest/column-letters.ts'
 import type { ArchiveEntry } from '../reader/archive.ts'
 import { attributeOf, createXmlReader, XmlBroken } from '../reader/xml.ts'
+import { utf8Pieces } from '../reader/xml-encoding.ts'
 import { type CodeFormat, codeText, type NumberFormat, numberFormatOf, numberText } from './number-format.ts'
 import { elapsedText, serialText } from './serial-day.ts'
 import { isTrue, spreadsheetVocabulary, visitXml, type XlsxPackage } from './xlsx-package.ts'
@@ -37,6 +38,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
   let takes: 'value' | 'inline' | undefined
   let isAside = false
   let isUnnumbered = false
+  let isUnordered = false
   let number = 0
   let lastNumber = 0
   let column = 0
@@ -48,6 +50,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
           const reference = attributeOf({ attributes }, 'r', '')
           if (reference) {
             column = columnOf(reference)
+            if (column < 0) throw new XmlBroken('a cell without a column')
             // A row without a number takes that of its cells.
             if (isUnnumbered && row) row.number = numberedAs(reference, row.number)
             number = row.number
@@ -73,6 +76,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
           if (!(number >= 1 && number <= rowsMax)) throw new XmlBroken('a row without a number')
           row = { number, isHidden: isTrue(attributeOf({ attributes }, 'hidden', '')), cells: [] }
           column = 0
+          isUnordered = false
         } else if (name === 'rPh') isAside = true
       },
       text(text) {
@@ -88,11 +92,15 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
             cell.text = inline
             cell.type = 'inlineStr'
           }
-          if (row && cell && (cell.text !== '' || cell.isFormula)) row.cells.push(cell)
+          if (row && cell && (cell.text !== '' || cell.isFormula)) {
+            isUnordered ||= cell.column <= (row.cells.at(-1)?.column ?? -1)
+            row.cells.push(cell)
+          }
           cell = undefined
         } else if (name === 'row') {
           if (row && row.cells.length > 0) {
             if (row.number < lastNumber) throw new XmlBroken('a row above the one before it')
+            if (isUnordered && hasTwice(row.cells)) throw new XmlBroken('two cells at one place')
             lastNumber = row.number
             rows.push(row)
           }
@@ -110,6 +118,8 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
   }
   reader.end()
 }
+
+const hasTwice = (cells: readonly XlsxCell[]): boolean => new Set(cells.map(({ column }) => column)).size < cells.length
 
 function numberedAs(reference: string, otherwise: number): number {
   const number = Number(/\d+$/.exec(reference)?.[0] ?? otherwise)
@@ -129,7 +139,7 @@ export async function mergesOf(entry: ArchiveEntry | undefined): Promise<Merge[]
   let held: Buffer = Buffer.alloc(0)
   let isWithin = false
   if (!entry) return merges
-  for await (const piece of entry.pieces()) {
+  for await (const piece of utf8Pieces(entry.pieces())) {
     const bytes: Buffer = Buffer.concat([held, piece])
     const first = isWithin ? 0 : bytes.indexOf(mergeMark)
     if (first < 0) {
@@ -207,19 +217,28 @@ export async function textsOfRows(
       }
       if (texts.size === wanted.size) break
     }
-  return (key) => texts.get(key) ?? ''
+  return (key) => sharedText(texts.get(key))
+}
+
+export function sharedText(text: string | undefined): string {
+  if (text === undefined) throw new XmlBroken('a cell whose shared text is missing')
+  return text
 }
 
 export type CellWords = {
+  /** Throws XmlBroken if the workbook lacks that text. */
   shared(number: number): string
   formats: ReadonlyMap<number, NumberFormat>
   from1904: boolean
 }
 
+const midnight = / 00:00(:00(\.0+)?)?$/
+
 /** Displayed text of a cell, by the shared texts and the formats of its workbook. */
 export function shownOf({ type, style, text }: XlsxCell, words: CellWords): string {
   if (type === 's') return unescaped(words.shared(Number(text)))
   if (type === 'b') return text === '1' || text.toLowerCase() === 'true' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return text.replace('T', ' ').replace(midnight, '')
   if (type !== '' && type !== 'n') return unescaped(text)
   if (text === '') return ''
   return numberShown(text, words.formats.get(style), words.from1904)
