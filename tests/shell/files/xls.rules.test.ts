@@ -168,3 +168,30 @@ test('the 29th of February 1900 and days before the calendar are no dates', asyn
   const [found] = (await readXls(xlsOf({ 日期: sheet }))).sheets
   expect(found?.rows.flat()).toEqual(['1900-02-28', '1900-02-29', '1900-02-29 12:00', '1900-03-01', '-1'])
 })
+
+/** Number of the first format that the writer defines. */
+const customFormat = 60
+
+/** A workbook whose formats of that number, and the styles that use them, get another number. */
+function renumbered(bytes: Buffer, from: number, to: number): Buffer {
+  const container = CFB.read(bytes, { type: 'buffer' })
+  const stream = CFB.find(container, 'Workbook')
+  const content = Buffer.from(stream.content)
+  for (let at = 0; at + 8 <= content.length; at += 4 + content.readUInt16LE(at + 2)) {
+    const place = { 224: at + 6, 1054: at + 4 }[content.readUInt16LE(at)]
+    if (place !== undefined && content.readUInt16LE(place) === from) content.writeUInt16LE(to, place)
+  }
+  stream.content = content
+  return Buffer.from(CFB.write(container, { type: 'buffer' }))
+}
+
+test('dates and times in built-in formats of East Asian versions are no numbers, unless the workbook redefines them', async () => {
+  const formatted = (v: number, z: string) => xlsOf({ 日期: { A1: { t: 'n', v, z }, '!ref': 'A1:A1' } })
+  const shown = async (bytes: Buffer) => (await readXls(bytes)).sheets[0]?.rows[0]?.[0]
+  const [day, time, code] = [formatted(45_662, 'm/d/yy'), formatted(0.625, 'm/d/yy'), formatted(45_662, '00000000')]
+  for (const format of [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58])
+    expect(await shown(renumbered(day, 14, format)), String(format)).toBe('2025-01-05')
+  for (const format of [32, 33, 34, 35, 55, 56])
+    expect(await shown(renumbered(time, 14, format)), String(format)).toBe('15:00:00')
+  expect(await shown(renumbered(code, customFormat, 31))).toBe('00045662')
+})

@@ -1,3 +1,5 @@
+import { numberFormatOf } from './number-format.ts'
+
 /** Records of old workbooks (BIFF8) before they are parsed: a few bytes can cause endless work in the parser. */
 
 /** Exceeds the limits of every workbook that is read. */
@@ -7,6 +9,8 @@ const record = {
   formula: 0x0006,
   sheet: 0x0085,
   columns: 0x007d,
+  style: 0x00e0,
+  format: 0x041e,
   multipleNumbers: 0x00bd,
   richText: 0x00d6,
   merges: 0x00e5,
@@ -62,6 +66,28 @@ export function limitRecords(stream: Uint8Array): void {
       data.fill(0, at + 4 + range.from, at + 4 + range.from + 2 * range.words)
     if (cells > oldWorkbookMax.cells || merges > oldWorkbookMax.merges || mergeLists > oldWorkbookMax.mergeLists)
       throw new TooLargeWorkbook()
+  }
+}
+
+/** Number formats of dates and times in East Asian versions of Excel, which the parser does not know. */
+const isEastAsian = (format: number): boolean => (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
+/** Formats that stand for them. */
+const known = { date: 14, clock: 21 }
+
+/** Replaces built-in formats of dates and times that the parser shows as numbers, unless the workbook defines them. */
+export function nameFormats(stream: Uint8Array): void {
+  const data = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength)
+  const defined = new Set<number>()
+  const styles: number[] = []
+  for (let at = 0; at + 8 <= data.length; at += 4 + data.readUInt16LE(at + 2)) {
+    const type = data.readUInt16LE(at)
+    if (type === record.format) defined.add(data.readUInt16LE(at + 4))
+    if (type === record.style) styles.push(at + 6)
+  }
+  for (const at of styles) {
+    const format = data.readUInt16LE(at)
+    if (!isEastAsian(format) || defined.has(format)) continue
+    data.writeUInt16LE(numberFormatOf(format, undefined) === 'clock' ? known.clock : known.date, at)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { WorkBook } from '@e965/xlsx'
 import { tablesOfHtml } from './html-tables.ts'
 import { type NumberFormat, numberFormatOf } from './number-format.ts'
-import { emptyUncalculated, limitMarkup, limitRecords } from './xls-records.ts'
+import { emptyUncalculated, limitMarkup, limitRecords, nameFormats } from './xls-records.ts'
 import { type Merge, numberShown } from './xlsx-parts.ts'
 
 /** A sheet of an old workbook, or a table of a web page saved as one. */
@@ -63,6 +63,7 @@ export async function readXls(bytes: Uint8Array): Promise<OldWorkbook> {
   if (!stream) throw new Error('no workbook inside')
   const records = Buffer.from(stream.content)
   limitRecords(records)
+  nameFormats(records)
   const uncalculated = emptyUncalculated(records)
   try {
     const workbook = read(records, { ...reading, type: 'buffer' })
