@@ -15,6 +15,7 @@ import type { Change } from '#contract/audit/data-process/shapes.ts'
 import { type Columns, type FileRole, faultsOfColumns, fieldsOfRole } from '#contract/audit/flow/line.ts'
 import { type ChoosableEncoding, isChoosable } from '#contract/platform/files/content.ts'
 import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
+import type { DateOrder } from '#contract/platform/ingest/date.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { flowFiles } from './business.ts'
@@ -407,7 +408,7 @@ function faultsOf(columns: Columns, { role, width }: { role: FileRole; width: nu
 
 type Remembering = Pick<typeof flowColumnMapping.$inferInsert, 'dealerId' | 'words'> & {
   role: FileRole
-  dateOrder: 'dayFirst' | 'monthFirst' | null
+  dateOrder: DateOrder | null
   userId: number
 }
 

@@ -193,15 +193,17 @@ export function ColumnsForm({ form, import: found, sheet, place, reply, draft, m
 
 const examplesMax = 3
 
-/** First dates of these columns that mean another day in the other order, each with the day that it is in this one. */
+/** First dates of these columns that are another day, or none, in other orders, each with the day that it is in this one. */
 function examplesOf(columns: readonly SurveyedSheet['columns'][number][], order: DateOrder) {
-  const days = (text: string) =>
-    dateOrders.map((each) => readDate(text, each)).map((read) => ('day' in read ? read.day : ''))
+  const dayOf = (text: string, each: DateOrder) => {
+    const read = readDate(text, each)
+    return 'day' in read ? read.day : ''
+  }
   const texts = [...new Set(columns.flatMap(({ samples }) => samples))]
   return texts
-    .filter((text) => new Set(days(text)).size === dateOrders.length)
+    .map((text) => ({ text, day: dayOf(text, order) }))
+    .filter(({ text, day }) => day !== '' && dateOrders.some((each) => dayOf(text, each) !== day))
     .slice(0, examplesMax)
-    .map((text) => ({ text, day: days(text)[dateOrders.indexOf(order)] ?? '' }))
 }
 
 function KeyErrors({ field }: { field: FieldState }) {

@@ -1,7 +1,7 @@
 import { plain } from './text.ts'
 
-/** Position of the month in `1/5/26`. */
-export const dateOrders = ['monthFirst', 'dayFirst'] as const
+/** Order of the parts of `1/5/26`, in which the month is second if the year is first. */
+export const dateOrders = ['monthFirst', 'dayFirst', 'yearFirst'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 type DateRead = { day: string } | { fault: 'notADate' | 'noSuchDate' | 'dayOrMonthUndecided' }
@@ -21,6 +21,8 @@ const yearFirst = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/
 const yearFirstWords = /^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*[日号號]?$/
 const together = /^(\d{4})(\d{2})(\d{2})(?:\d{6}|\d{4})?$/
 const shortForm = /^(\d{1,2})(?:\/(\d{1,2})\/(\d{2}|\d{4})|([-.])(\d{1,2})\4(\d{4}))$/
+/** `25/01/05` and `25/1/5`, whose year has two digits always. */
+const shortYearFirst = /^(\d{2})\/(\d{1,2})\/(\d{1,2})$/
 const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 const monthSecond = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?[-/., ]*(${monthNames})[a-z]*[-/., ]*(\\d{4}|\\d{2})$`, 'i')
 const monthFirst = new RegExp(`^(${monthNames})[a-z]*[-/., ]*(\\d{1,2})(?:st|nd|rd|th)?[-/., ]+(\\d{4})$`, 'i')
@@ -69,12 +71,15 @@ export function readDate(
   if (known) return dayOf(known[1], known[3], known[4], yearMin)
   const worded = yearFirstWords.exec(date) ?? together.exec(date)
   if (worded) return dayOf(worded[1], worded[2], worded[3], yearMin)
+  const byYear = shortYearFirst.exec(date)
+  if (byYear && order === 'yearFirst') return dayOf(wholeYear(byYear[1] ?? ''), byYear[2], byYear[3], yearMin)
   const short = shortForm.exec(date)
+  if (byYear && !short) return { fault: order ? 'notADate' : 'dayOrMonthUndecided' }
   if (short) {
     const first = short[1]
     const second = short[2] ?? short[5]
     const year = short[3] ?? short[6] ?? ''
-    if (!order) return { fault: 'dayOrMonthUndecided' }
+    if (!order || order === 'yearFirst') return { fault: 'dayOrMonthUndecided' }
     return order === 'monthFirst' ? dayOf(wholeYear(year), first, second) : dayOf(wholeYear(year), second, first)
   }
   if (!serial.test(date)) return readNamedDate(date)
@@ -127,27 +132,61 @@ function dayOf(year = '', month = '', day = '', yearMin = documentYearMin): Date
   return isReal && Number(year) >= yearMin ? { day: text } : { fault: 'noSuchDate' }
 }
 
-/** Evidence on the month's position, collected from the dates of a column. */
+/** Evidence on the order of short dates, collected from the dates of a column. */
 export type DateEvidence = {
+  /** A first part above 12, which is a day or a year. */
   dayFirst: boolean
   monthFirst: boolean
   isShort: boolean
+  /** True if some first part can only be a year, or some last part only a day. */
+  yearFirst?: boolean
+  /** True if some last part can only be a year. */
+  isYearLast?: boolean
+  /** Different first and last parts of dates whose year may be either. */
+  firsts?: Set<number>
+  lasts?: Set<number>
   /** True if some year has two digits, so that its century is assumed. */
   hasShortYears?: boolean
 }
 
+const dayMax = 31
+
 /** Adds the evidence of one value. */
 export function gatherDateEvidence(evidence: DateEvidence, text: string): void {
   const date = dateText(text)
-  const short = shortForm.exec(date)
+  const short = shortForm.exec(date) ?? shortYearFirst.exec(date)
   const year = short ? (short[3] ?? short[6]) : monthSecond.exec(date)?.[3]
-  if (year?.length === 2) evidence.hasShortYears = true
+  if (year !== undefined && year.length <= 2) evidence.hasShortYears = true
   if (!short) return
   evidence.isShort = true
-  if (Number(short[1]) > 12) evidence.dayFirst = true
-  if (Number(short[2] ?? short[5]) > 12) evidence.monthFirst = true
+  const [first, second, last] = [Number(short[1]), Number(short[2] ?? short[5]), Number(year)]
+  if (first > monthMax) evidence.dayFirst = true
+  if (second > monthMax) evidence.monthFirst = true
+  if (first > dayMax || year?.length === 1) evidence.yearFirst = true
+  if (short[1]?.length === 1 || last > dayMax) evidence.isYearLast = true
+  evidence.firsts = (evidence.firsts ?? new Set()).add(first)
+  evidence.lasts = (evidence.lasts ?? new Set()).add(last)
 }
 
-/** Decides if some value like `1/5/26` has a part above 12 and none contradicts it; otherwise a person must choose. */
-export const dateOrderOf = ({ dayFirst, monthFirst }: DateEvidence): DateOrder | undefined =>
-  dayFirst === monthFirst ? undefined : dayFirst ? 'dayFirst' : 'monthFirst'
+const monthMax = 12
+
+/** Decides if some value like `1/5/26` proves an order and none contradicts it; otherwise a person must choose. */
+export function dateOrderOf(evidence: DateEvidence): DateOrder | undefined {
+  const { dayFirst, monthFirst, yearFirst, isYearLast } = evidence
+  if (yearFirst) return monthFirst || isYearLast ? undefined : 'yearFirst'
+  if (dayFirst === monthFirst) return undefined
+  if (monthFirst) return 'monthFirst'
+  return isYearLast ? 'dayFirst' : orderOfVariety(evidence)
+}
+
+/** A column has more different days than this, and fewer years than that, if its parts tell them apart. */
+const variety = { daysMin: 13, yearsMax: 2 }
+/** Days at the end of a month are those of yearly and monthly dates. */
+const monthEndFrom = 28
+
+/** `15/01/25` has its year at the place of few different parts; undefined if there are too few dates to tell. */
+function orderOfVariety({ firsts = new Set(), lasts = new Set() }: DateEvidence): DateOrder | undefined {
+  if (firsts.size >= variety.daysMin && lasts.size <= variety.yearsMax) return 'dayFirst'
+  if (lasts.size < variety.daysMin || firsts.size > variety.yearsMax) return undefined
+  return [...firsts].some((first) => first >= monthEndFrom) ? undefined : 'yearFirst'
+}

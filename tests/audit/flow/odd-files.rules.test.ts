@@ -319,6 +319,15 @@ test.each([
   expect(lines.map(({ quantity }) => quantity)).toEqual([tenThousandths])
 })
 
+test('days whose year may be first are faults until a person decides', async () => {
+  const row = (day: string) => `${day},甲医院,CP1001,B1,3,30,DJ1`
+  const { faults, lines, survey } = await linesOf(csvOf(row('24/12/31'), row('25/01/05')))
+  expect([faults, lines]).toEqual([[2, 3].map((at) => [at, 'date', 'dayOrMonthUndecided']), []])
+  expect(survey).toMatchObject({ isShort: true, dateOrder: undefined })
+  const certain = await linesOf(csvOf(row('24/12/31'), row('25/1/5')))
+  expect(certain.lines.map(({ date }) => String(date))).toEqual(['2024-12-31', '2025-01-05'])
+})
+
 test('a subtotal is one with a date before it, by its word or by a name that ends in it', async () => {
   const { lines, skipped } = await linesOf(
     csvOf(

@@ -64,6 +64,30 @@ test('a part over 12 says which is the month, unless another value says otherwis
   expect(orderOf('2026-01-13', '1/5/26')).toBeUndefined()
 })
 
+test('25/01/05 is read once it is known which part is the year, and else a fault', () => {
+  for (const text of ['25/01/05', '25/1/5']) {
+    expect(readDate(text), text).toEqual({ fault: 'dayOrMonthUndecided' })
+    expect(readDate(text, 'yearFirst'), text).toEqual({ day: '2025-01-05' })
+  }
+  expect(readDate('25/01/05', 'dayFirst')).toEqual({ day: '2005-01-25' })
+  expect(readDate('25/1/5', 'dayFirst')).toEqual({ fault: 'notADate' })
+  expect(readDate('1/5/26', 'yearFirst')).toEqual({ fault: 'dayOrMonthUndecided' })
+})
+
+test('a part that is a day or a year says which only if the parts of the column tell them apart', () => {
+  const days = Array.from({ length: 13 }, (_, at) => String(at + 1).padStart(2, '0'))
+  expect(orderOf('25/01/05', '25/01/06')).toBeUndefined()
+  expect(orderOf('15/01/25', '16/01/25')).toBeUndefined()
+  expect(orderOf('25/01/05', '25/1/6')).toBe('yearFirst')
+  expect(orderOf('99/01/05', '25/01/06')).toBe('yearFirst')
+  expect(orderOf('15/01/25', '16/01/99')).toBe('dayFirst')
+  expect(orderOf('15/01/25', '16/01/2025')).toBe('dayFirst')
+  expect(orderOf('25/1/6', '1/5/26')).toBeUndefined()
+  expect(orderOf(...days.map((day) => `24/12/${day}`), '25/01/05')).toBe('yearFirst')
+  expect(orderOf(...days.map((day) => `${day}/12/24`), '05/01/25')).toBe('dayFirst')
+  expect(orderOf(...days.map((year) => `31/12/${year}`))).toBeUndefined()
+})
+
 test('a day that no calendar has is distinguished from a value that is no date', () => {
   for (const text of ['2024-09-31', '2025-02-29', '20241301', '2024年2月30日'])
     expect(readDate(text), text).toEqual({ fault: 'noSuchDate' })

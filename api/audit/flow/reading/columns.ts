@@ -2,7 +2,7 @@ import { isBlank } from '#api/platform/ingest/rows.ts'
 import { endsAs, isOfficeDay, isOtherDirection, isOtherThan, isScaled } from '#contract/audit/flow/head-endings.ts'
 import { fieldOfHead, headOf } from '#contract/audit/flow/heads.ts'
 import { type Columns, type FileRole, fieldsOfRole, type LineField } from '#contract/audit/flow/line.ts'
-import { readDate } from '#contract/platform/ingest/date.ts'
+import { dateOrders, readDate } from '#contract/platform/ingest/date.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { plain } from '#contract/platform/ingest/text.ts'
 
@@ -113,7 +113,7 @@ const words = {
 
 /** Tests of a cell's content by field; `suggestFigures` handles numbers. */
 const contents: Partial<Record<LineField, (cell: string) => boolean>> = {
-  date: (cell) => 'day' in readDate(cell, 'monthFirst') || 'day' in readDate(cell, 'dayFirst'),
+  date: (cell) => dateOrders.some((order) => 'day' in readDate(cell, order)),
   counterparty: (cell) => words.company.test(cell),
   unit: (cell) => words.unit.test(cell),
   flowType: (cell) => words.flow.test(cell),

@@ -78,7 +78,7 @@ export function kindOfCell(text: string, evidence?: CellEvidence): CellKind {
     if (isFiner) evidence.hasFinerTimes = true
     return 'time'
   }
-  const moment = readMoment(cell, 'monthFirst') ?? readMoment(cell, 'dayFirst')
+  const moment = readMoment(cell, 'monthFirst') ?? readMoment(cell, 'dayFirst') ?? readMoment(cell, 'yearFirst')
   if (moment) {
     if (isFiner) evidence.hasFinerTimes = true
     if (evidence) gatherDateEvidence(evidence, cell)

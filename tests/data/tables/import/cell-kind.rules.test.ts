@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindOfCell } from '#api/data/tables/import/cell-kind.ts'
+import { type CellEvidence, kindOfCell } from '#api/data/tables/import/cell-kind.ts'
 import { readCell } from '#api/data/tables/import/cell-value.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 
@@ -69,4 +69,12 @@ test('the day of an instant is that of the stated zone', () => {
 test('a date like 1/5/2024 is read by the position of its month', () => {
   expect(readCell('1/5/2024', 'date', { dateOrder: 'monthFirst' })).toEqual({ value: '2024-01-05' })
   expect(readCell('1/5/2024', 'date', { dateOrder: 'dayFirst' })).toEqual({ value: '2024-05-01' })
+})
+
+test('a date like 24/1/5 is read by its year in front', () => {
+  const evidence: CellEvidence = { dayFirst: false, monthFirst: false, isShort: false }
+  expect(kindOfCell('24/1/5', evidence)).toBe('date')
+  expect(evidence).toMatchObject({ yearFirst: true, hasShortYears: true })
+  expect(readCell('24/1/5', 'date', { dateOrder: 'yearFirst' })).toEqual({ value: '2024-01-05' })
+  expect(readCell('24/1/5', 'date', { dateOrder: 'dayFirst' })).toBeUndefined()
 })
