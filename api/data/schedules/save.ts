@@ -116,32 +116,45 @@ async function predecessorsOf(
   { params, scheduleId, workspaceId, name }: Place & { params: SavingSchedule },
 ): Promise<Predecessors | { fault: FieldError }> {
   const rows: Predecessors['rows'] = []
+  const schedules = await schedulesIn(tx, workspaceId)
   for (const { scheduleBizId, needed } of params.predecessors) {
     const [found] = await tx
       .select({ id: dataSchedule.id })
       .from(dataSchedule)
       .where(and(eq(dataSchedule.bizId, scheduleBizId), eq(dataSchedule.workspaceId, workspaceId)))
     if (!found) return { fault: { key: 'schedules-faults:predecessorUnknown' } }
-    const loop = scheduleId === undefined ? undefined : await loopThrough(tx, { from: found.id, to: scheduleId })
+    const loop = scheduleId === undefined ? undefined : loopThrough(schedules, { from: found.id, to: scheduleId })
     if (loop) return { fault: { key: 'schedules-faults:loop', values: { loop: [name, ...loop].join(' → ') } } }
     rows.push({ predecessorId: found.id, needed })
   }
   return { rows }
 }
 
-/** Names of the schedules on a path of predecessors from one to another; undefined if there is none. */
-async function loopThrough(tx: Tx, { from, to }: { from: number; to: number }): Promise<string[] | undefined> {
-  const { rows } = await tx.execute<{ names: string[] }>(sql`
-    with recursive way (id, ids, names) as (
-      select s.id, array[s.id], array[p.name]
-      from ${dataSchedule} s join ${dataProcess} p on p.id = s.process_id where s.id = ${from}
-      union all
-      select s.id, w.ids || s.id, w.names || p.name
-      from way w join ${dataSchedulePredecessor} e on e.schedule_id = w.id
-      join ${dataSchedule} s on s.id = e.predecessor_id join ${dataProcess} p on p.id = s.process_id
-      where s.id <> all(w.ids) and w.id <> ${to})
-    select names from way where id = ${to} order by cardinality(ids) limit 1`)
-  return rows[0]?.names
+/** A schedule with the ids of its predecessors. */
+type Linked = { id: number; name: string; predecessorIds: number[] }
+
+async function schedulesIn(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, Linked>> {
+  const { rows } = await tx.execute<Linked>(sql`
+    select s.id, p.name, array(
+      select e.predecessor_id from ${dataSchedulePredecessor} e where e.schedule_id = s.id order by 1) as "predecessorIds"
+    from ${dataSchedule} s join ${dataProcess} p on p.id = s.process_id where s.workspace_id = ${workspaceId}`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Path = { from: number; to: number }
+
+/**
+ * Names of the schedules on a shortest path of predecessors from one to another; undefined if there is none. Visits each
+ * schedule once: the number of paths grows exponentially.
+ */
+function loopThrough(schedules: ReadonlyMap<number, Linked>, { from, to }: Path): string[] | undefined {
+  const paths = new Map([[from, [from]]])
+  // A map iterates over the entries that are added in the meantime.
+  for (const [id, path] of paths) {
+    if (id === to) return path.map((each) => schedules.get(each)?.name ?? '')
+    for (const next of schedules.get(id)?.predecessorIds ?? []) if (!paths.has(next)) paths.set(next, [...path, next])
+  }
+  return undefined
 }
 
 /** Ids of the tables that source steps read. */

@@ -526,3 +526,18 @@ test('a calendar that does not count all moments of a cron text says so', async 
   const query = { workspaceBizId: scheduling.team.bizId, month: '2026-12' }
   expect((await api.done(calls.getCalendar, { as: scheduling.team.viewer, query })).isPartial).toBe(true)
 })
+
+test('a predecessor that is reached over very many paths is checked for cycles at once', async () => {
+  const scheduling = await makeScheduling(api)
+  const { team } = scheduling
+  const after = (scheduleBizIds: readonly string[]) => ({
+    type: '0' as const,
+    predecessors: scheduleBizIds.map((scheduleBizId) => ({ scheduleBizId, needed: 'newest' as const })),
+  })
+  const add = async (asked = {}) => configure(api, { team, process: await makeProcess(api, { team }) }, asked)
+  let layer = [await add(), await add()]
+  for (let at = 0; at < 30; at++) layer = [await add(after(layer)), await add(after(layer))]
+  const last = await configure(api, scheduling)
+  const body = saving(scheduling.process, { bizId: last, version: 0, ...after(layer) })
+  await api.done(calls.saveSchedule, { as: team.owner, body })
+})
