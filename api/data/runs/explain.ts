@@ -3,6 +3,7 @@ import { rowKey } from '#api/data/data-rights/open-table.ts'
 import { compileGraphInSlices } from '#api/data/processes/graph/compile-graph.ts'
 import { explainRow } from '#api/data/processes/graph/explain-row.ts'
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
+import { isTooLarge } from '#api/data/processes/graph/inlined-plan.ts'
 import { permissionToParse } from '#api/data/processes/parse-graph.ts'
 import { areStillOpen, findSources } from '#api/data/processes/source-tables.ts'
 import { dataProcessVersion } from '#api/data/processes/table.ts'
@@ -70,6 +71,7 @@ export async function explainStepRow(
   if (matching) return refuseRow('runs:listsNotTraced', { step: matching.node.title || matching.node.id })
   const output = compiled.steps.get(node)?.outputs.get(port)
   if (!output) return refuseRow('runs:stepUnknown', { node })
+  if (isTooLarge(compiled, node)) return refuseRow('runs:tooManyPaths')
   for (const [name, value] of Object.entries(row)) {
     const type = output.columns.find((column) => column.name === name)?.type
     if (type === undefined) return refuseRow('tableColumnUnknown', { column: name })

@@ -1,6 +1,6 @@
 import { compileGraphInSlices } from '#api/data/processes/graph/compile-graph.ts'
 import { fieldTypeOf } from '#api/data/processes/graph/field-type.ts'
-import { inlinedPlan } from '#api/data/processes/graph/inlined-plan.ts'
+import { inlinedPlan, isTooLarge } from '#api/data/processes/graph/inlined-plan.ts'
 import { permissionToParse } from '#api/data/processes/parse-graph.ts'
 import { areStillOpen, findSources } from '#api/data/processes/source-tables.ts'
 import { cellOf } from '#api/data/table-reads/read-table.ts'
@@ -94,6 +94,7 @@ export async function previewStep(
   const step = compiled.steps.get(node)
   const output = step?.outputs.get(port)
   if (!step || !output) return refuseStep('runs:stepUnknown', { node })
+  if (isTooLarge(compiled, node)) return refuseStep('runs:tooManyPaths')
   const ids = [...sources.opened.values()].map(({ version }) => version.datasetId)
   return datasets.use(ids, async (folders) => {
     const sourcePlan = (id: string): Plan => {

@@ -1,3 +1,4 @@
+import { inputsOf } from '#api/platform/engine/plan/check.ts'
 import type { Plan } from '#api/platform/engine/plan/plan.ts'
 import { replaceScans } from '#api/platform/engine/plan/scans.ts'
 import type { Port } from '#contract/data/processes/codes.ts'
@@ -31,4 +32,27 @@ export function inlinedPlan(
     return plan
   }
   return outputOf(node, port)
+}
+
+/** Nodes of an inlined plan. It has a step once for each path to it, and their number grows exponentially. */
+const inlinedNodesMax = 5_000
+
+/** True if the plan of a step's outputs would have too many nodes. */
+export function isTooLarge({ steps }: Pick<CompiledGraph, 'steps'>, node: string): boolean {
+  const sizes = new Map<string, number>()
+  const sizeOf = (plan: Plan): number => {
+    if (plan.op === 'scan' && 'table' in plan.source) return sizes.get(plan.source.table) ?? 1
+    return inputsOf(plan).reduce((sum, { plan: input }) => sum + sizeOf(input), 1)
+  }
+  const visited = new Set<string>()
+  const measure = (of: string): void => {
+    if (visited.has(of)) return
+    visited.add(of)
+    const step = steps.get(of)
+    for (const input of step?.node.inputs ?? []) measure(input.node)
+    for (const [port, { plan }] of step?.outputs ?? []) sizes.set(outputTable(of, port), sizeOf(plan))
+  }
+  measure(node)
+  const ports = steps.get(node)?.outputs.keys() ?? []
+  return [...ports].some((port) => (sizes.get(outputTable(node, port)) ?? 0) > inlinedNodesMax)
 }
