@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ruleModel, ruleModelTest } from '#api/data/rules/table.ts'
+import { getTable, readTable } from '#contract/data/mart/calls.ts'
 import { parseProcessGraph } from '#contract/data/processes/calls.ts'
 import * as calls from '#contract/data/rules/calls.ts'
 import { getRun, searchRuns, startRun } from '#contract/data/runs/calls.ts'
@@ -229,6 +230,55 @@ test('a step refuses to compare masked values with a list, and a run judges no r
     figures: { judged: 0, hits: 0, notJudged: 2 },
     message: { key: 'runs:reason.unable.listColumnMasked', values: { rows: 2, column: '证件', rule: ['黑名单'] } },
   })
+})
+
+test('what a list says of a column is masked for people who see the column masked', async () => {
+  const list = await makeList([{ name: '远航', number: 'M5' }])
+  const team = await makeTeam(api)
+  const table = await makeTable(api, {
+    workspaceId: team.id,
+    owner: team.owner,
+    status: 'draft',
+    columns: [{ name: '编号' }, { name: '证件', defaultView: 'masked', maskKind: 'hash' }],
+    rows: [
+      ['A1', 'M5'],
+      ['A2', 'M6'],
+    ],
+  })
+  const rules: Rules = [
+    { id: 'listed', name: '黑名单', kind: 'list', weight: 1, column: '证件', listBizId: list.bizId, field: 'number' },
+    { id: 'alike', name: '相似', kind: 'likeness', weight: 1, column: '证件', listBizId: list.bizId, least: 80 },
+  ]
+  const content = {
+    mainTable: { tableBizId: table.bizId, key: ['编号'] },
+    rules,
+    levels: [1],
+    judgingFields: [{ name: '结论', values: [{ scoreFrom: 1, rules: [], value: '可疑' }] }],
+    timeBudget: 30,
+  }
+  const model = { workspaceBizId: team.bizId, name: `模型${randomUUID().slice(0, 8)}`, content, asVersion: true }
+  const { bizId: modelBizId } = await api.done(calls.saveRuleModel, { as: team.owner, body: model })
+  const process = await makeProcess(api, {
+    workspaceId: team.id,
+    owner: team.owner,
+    nodes: [
+      sourceStep('s', table.bizId),
+      step('r', 'rules', ['s'], { modelBizId, number: 1 }),
+      outputStep('o', 'r', `t_${randomUUID().replaceAll('-', '').slice(0, 10)}`, { key: ['编号'] }),
+    ],
+  })
+  const { bizId } = await api.done(startRun, { as: team.owner, body: { processBizId: process.bizId } })
+  await api.work()
+  const run = await api.done(getRun, { as: team.owner, query: { bizId } })
+  expect(run.failure).toBeNull()
+  const made = { bizId: run.outputs[0]?.tableBizId ?? '', workspaceBizId: team.bizId }
+  const { columns } = await api.done(getTable, { as: team.viewer, query: made })
+  expect(Object.fromEntries(columns.map(({ name, view }) => [name, view]))).toEqual({
+    编号: 'plain',
+    ...Object.fromEntries(['score', 'level', '结论', 'hits', 'outcome', 'why'].map((name) => [name, 'masked'])),
+  })
+  const { rows } = await api.done(readTable, { as: team.viewer, body: made })
+  expect(JSON.stringify(rows)).not.toContain('黑名单')
 })
 
 test('a scene decides by a list, by its next revision once it changes, and takes the fallback without it', {

@@ -89,6 +89,20 @@ test('the right side of a join gives the column that the left has not kept', () 
   expect(traced(plan)).toEqual({ id: ['sale.id'], quantity: ['old.quantity'], rows: ['old.id', 'sale.id'] })
 })
 
+test('both keys of each join are told, also of joins below other nodes', () => {
+  const joined = join('left', {
+    left: project(sale, { who: call('lower', 'dealer'), what: 'quantity' }),
+    right: project(scan('dealer'), { who: 'code', where: 'region' }),
+    on: [{ left: 'who', right: 'who' }],
+    columns: { left: ['what'], right: ['where'] },
+  })
+  const { joined: pairs } = lineageOf(unionAll([pick(joined, ['where']), pick(joined, ['where'])]), catalogue)
+  expect(pairs.map(([left, right]) => [namesOf(left), namesOf(right)])).toEqual([
+    [['sale.dealer'], ['dealer.code']],
+    [['sale.dealer'], ['dealer.code']],
+  ])
+})
+
 test('columns that sort, sample or make rows distinct affect which rows are returned', () => {
   const plan = distinct(pick(limit(sort(scanFiles('/a.parquet'), 'price'), 10), ['dealer']))
   expect(traced(plan)).toEqual({ dealer: ['/a.parquet.dealer'], rows: ['/a.parquet.dealer', '/a.parquet.price'] })

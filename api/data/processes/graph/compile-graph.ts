@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Catalogue, checkPlan } from '#api/platform/engine/plan/check.ts'
 import { copiesIn } from '#api/platform/engine/plan/copies.ts'
 import { cast } from '#api/platform/engine/plan/expression.ts'
-import { lineageIn } from '#api/platform/engine/plan/lineage.ts'
+import { lineageIn, type Origin } from '#api/platform/engine/plan/lineage.ts'
 import { type Plan, project } from '#api/platform/engine/plan/plan.ts'
 import type { PlanProblem } from '#api/platform/engine/plan/problem.ts'
 import { type ColumnType, isDecimal, isInteger, type Schema } from '#api/platform/engine/plan/types.ts'
@@ -326,10 +326,13 @@ function outputOf(made: Plan, { catalogue, sourceOf, report }: OutputContext): S
   const origins = new Map<string, readonly SourceColumn[]>()
   const views = new Map<string, ColumnView>()
   const masked = new Set<string>()
+  const tracedOf = (of: readonly Origin[]) =>
+    of.flatMap(({ source, column }) => ('table' in source ? [sourceOf(source.table, column)] : []))
+  const comparedWith = comparedBy(lineage)
   for (const [name, of] of lineage.columns) {
-    const traced = of.flatMap(({ source, column }) => ('table' in source ? [sourceOf(source.table, column)] : []))
+    const traced = tracedOf(of)
     origins.set(name, onceEach(traced.map((each) => each.origins)))
-    views.set(name, strictest(traced.map(({ view }) => view)))
+    views.set(name, strictest([...traced, ...tracedOf(comparedWith(of))].map(({ view }) => view)))
     if (traced.some(({ isMasked }) => isMasked)) masked.add(name)
   }
   const copies = new Map<string, SourceColumn>()
@@ -338,6 +341,23 @@ function outputOf(made: Plan, { catalogue, sourceOf, report }: OutputContext): S
     if (copy) copies.set(name, copy)
   }
   return { plan, columns, origins, copies, views, masked }
+}
+
+const keyOfOrigin = ({ source, column }: Origin): string => `${'table' in source ? source.table : ''} ${column}`
+
+/**
+ * Finds the columns that joins compare with given ones: who sees a value of one side knows that of the other, under
+ * whatever name it comes out.
+ */
+function comparedBy({ joined }: Pick<ReturnType<typeof lineageIn>, 'joined'>): (of: readonly Origin[]) => Origin[] {
+  const sides = joined.flatMap(([left, right]) => [
+    { keys: new Set(left.map(keyOfOrigin)), other: right },
+    { keys: new Set(right.map(keyOfOrigin)), other: left },
+  ])
+  return (of) => {
+    const keys = sides.length === 0 ? [] : of.map(keyOfOrigin)
+    return sides.flatMap((side) => (keys.some((key) => side.keys.has(key)) ? side.other : []))
+  }
 }
 
 function onceEach(lists: readonly (readonly SourceColumn[])[]): readonly SourceColumn[] {

@@ -1,5 +1,5 @@
-import { call, cast, type Expression, literal } from '#api/platform/engine/plan/expression.ts'
-import { distinct, join, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
+import { call, cast, type Expression, literal, tryCast } from '#api/platform/engine/plan/expression.ts'
+import { distinct, join, named, type Plan, project, scan } from '#api/platform/engine/plan/plan.ts'
 import type { Column, ColumnType } from '#api/platform/engine/plan/types.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 import { RuleKind, UnableCause } from '#contract/data/rules/codes.ts'
@@ -128,7 +128,21 @@ export function withMatches(
 
 export const scanMatches = ({ rule }: CompiledList): Plan => scan(matchesTable(rule.id))
 
-/** No match at all, with the columns of matches: for plans that are never executed. */
+/**
+ * Matches as if any values had some, their figures computed of all that the rule reads: for plans that are never
+ * executed, whose columns are followed to their sources.
+ */
+export function possibleMatches(values: Plan, { rule, reads, figures }: CompiledList): Plan {
+  const names = reads.map((_, at) => matchedValue(rule.id, at))
+  const all = call('concat', literal(''), ...names)
+  const figureOf = (type: ColumnType) => (type === 'text' ? all : tryCast(all, type))
+  return project(values, {
+    ...named(names),
+    ...Object.fromEntries(figures.map(({ column: { name, type } }) => [name, figureOf(type)])),
+  })
+}
+
+/** No match at all, with the columns of matches. */
 export const noMatches = ({ rule, reads, figures }: CompiledList): Plan => ({
   op: 'values',
   columns: {

@@ -12,6 +12,8 @@ type Lineage = {
   readonly columns: ReadonlyMap<string, readonly Origin[]>
   /** Source columns that decide which rows come out, and in which order: conditions, keys, groups, orders. */
   readonly rows: readonly Origin[]
+  /** Source columns behind both keys of each join: who sees a value of one knows that of the other. */
+  readonly joined: readonly (readonly [readonly Origin[], readonly Origin[]])[]
 }
 
 /** Finds the source columns behind a plan. Throws `InvalidPlan`. */
@@ -23,16 +25,17 @@ export function lineageOf(plan: Plan, catalogue: Catalogue): Lineage {
 
 /** Lineage of a plan that has been checked, over the columns of its nodes. */
 export function lineageIn(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Lineage {
-  const { columns, rows } = trace(plan, schemas)
+  const { columns, rows, joined } = trace(plan, schemas)
   return {
     columns: new Map([...columns].map(([name, origins]) => [name, [...origins.values()]])),
     rows: [...rows.values()],
+    joined: joined.map(([left, right]) => [[...left.values()], [...right.values()]] as const),
   }
 }
 
 /** Origins without repetition, by their JSON. */
 type Origins = ReadonlyMap<string, Origin>
-type Traced = { columns: ReadonlyMap<string, Origins>; rows: Origins }
+type Traced = { columns: ReadonlyMap<string, Origins>; rows: Origins; joined: readonly (readonly [Origins, Origins])[] }
 
 /** A single set is not copied: most columns pass through most nodes. */
 function originsOf(...sets: readonly (Origins | undefined)[]): Origins {
@@ -44,7 +47,7 @@ function originsOf(...sets: readonly (Origins | undefined)[]): Origins {
 
 function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
   const inputs = inputsOf(plan).map(({ plan: input }) => trace(input, schemas))
-  const [input = { columns: new Map(), rows: originsOf() }] = inputs
+  const [input = { columns: new Map(), rows: originsOf(), joined: [] }] = inputs
   const of = (...expressions: readonly Expression[]) =>
     originsOf(...expressions.flatMap(columnsIn).map((column) => input.columns.get(column)))
   const ofOrder = (orderBy: readonly Order[]) => of(...orderBy.map(({ by }) => by))
@@ -56,14 +59,18 @@ function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
         name,
         new Map([[`${source} ${name}`, { source: plan.source, column: name }]]),
       ])
-      return { columns: new Map(columns), rows: originsOf() }
+      return { columns: new Map(columns), rows: originsOf(), joined: [] }
     }
     case 'values':
-      return { columns: new Map(Object.keys(plan.columns).map((name) => [name, originsOf()])), rows: originsOf() }
+      return {
+        columns: new Map(Object.keys(plan.columns).map((name) => [name, originsOf()])),
+        rows: originsOf(),
+        joined: [],
+      }
     case 'project':
       return {
+        ...input,
         columns: new Map(Object.entries(plan.columns).map(([name, expression]) => [name, of(expression)])),
-        rows: input.rows,
       }
     case 'filter':
       return narrowed(of(plan.where))
@@ -82,7 +89,7 @@ function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
       ])
       const columns = new Map([...plan.groupBy.map((name): [string, Origins] => [name, of(name)]), ...computed])
       const having = (plan.having === undefined ? [] : columnsIn(plan.having)).map((name) => columns.get(name))
-      return { columns, rows: originsOf(input.rows, of(...plan.groupBy), ...having) }
+      return { ...input, columns, rows: originsOf(input.rows, of(...plan.groupBy), ...having) }
     }
     case 'window': {
       const computed = Object.entries(plan.columns).map(
@@ -91,13 +98,13 @@ function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
           originsOf(of(...args, ...partitionBy, ...(frame?.unit === 'values' ? [frame.before] : [])), ofOrder(orderBy)),
         ],
       )
-      return { columns: new Map([...input.columns, ...computed]), rows: input.rows }
+      return { ...input, columns: new Map([...input.columns, ...computed]) }
     }
     case 'union': {
       const names = [...input.columns.keys()]
       const columns = new Map(names.map((name) => [name, originsOf(...inputs.map((each) => each.columns.get(name)))]))
       const rows = originsOf(...inputs.map((each) => each.rows), ...(plan.all ? [] : columns.values()))
-      return { columns, rows }
+      return { columns, rows, joined: inputs.flatMap(({ joined }) => joined) }
     }
     case 'join': {
       const [left, right] = inputs as [Traced, Traced]
@@ -108,8 +115,11 @@ function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
           originsOf((at < leftNames.length ? left : right).columns.get(name)),
         ]),
       )
-      const keys = plan.on.flatMap((key) => [left.columns.get(key.left), right.columns.get(key.right)])
-      return { columns, rows: originsOf(left.rows, right.rows, ...keys) }
+      const keys = plan.on.map(
+        (key) => [originsOf(left.columns.get(key.left)), originsOf(right.columns.get(key.right))] as const,
+      )
+      const joined = [...left.joined, ...right.joined, ...keys]
+      return { columns, rows: originsOf(left.rows, right.rows, ...keys.flat()), joined }
     }
   }
 }

@@ -131,6 +131,35 @@ test('columns are followed to their sources, and the strictest view travels', ()
   expect(Object.fromEntries(top?.views ?? [])).toEqual({ both: 'masked', id: 'plain' })
 })
 
+test('a column that a join compares with a masked one is masked, under whatever name and from either side', () => {
+  const viewsOf = (type: string, settings: object = {}) => {
+    const graph = graphOf(
+      payments,
+      suppliers,
+      {
+        id: 'join',
+        kind: 'join',
+        from: ['payments', 'suppliers'],
+        settings: { on: on('id', 'phone'), type, ...settings },
+      },
+      {
+        id: 'low',
+        kind: 'columns',
+        from: ['join'],
+        settings: { columns: [{ name: 'low', text: 'lower(id)' }], keepOthers: true },
+      },
+    )
+    return Object.fromEntries(compile(graph, known).steps.get('low')?.outputs.get('rows')?.views ?? [])
+  }
+  const left = [
+    { column: 'id', name: 'id' },
+    { column: 'amount', name: 'amount' },
+  ]
+  const right = [{ column: 'name', name: 'name' }]
+  for (const type of ['inner', 'left', 'right', 'outer'])
+    expect(viewsOf(type, { left, right })).toEqual({ id: 'masked', low: 'masked', amount: 'plain', name: 'plain' })
+})
+
 test('a join of a text with a date is a fault of its step and column', () => {
   const join = {
     id: 'join',

@@ -7,7 +7,7 @@ import {
   rowsOfModel,
   withHits,
 } from '#api/data/rules/model/compile-model.ts'
-import { noMatches } from '#api/data/rules/model/lists.ts'
+import { possibleMatches } from '#api/data/rules/model/lists.ts'
 import { countedRules } from '#api/data/rules/model/outcome-plan.ts'
 import { momentName, numberedBy, numberedInput } from '#api/data/rules/model/window-rows.ts'
 import type { JudgeParams } from '#api/data/rules/steps/judge-params.ts'
@@ -67,7 +67,8 @@ export const compileRules: CompileStep<'rules'> = ({ modelBizId, number }, conte
     context.report({ key: 'processes-faults:resultColumnTwice', values: { column: twice }, field: 'settings.number' })
   if (!model || twice !== undefined) return undefined
   // The entries that a list rule finds are known to a run alone.
-  const typed = rowsOfModel(model, scan, noMatches)
+  const valuesOf = new Map(listValues(model, scan).map(({ list, values }) => [list, values]))
+  const typed = rowsOfModel(model, scan, (list) => possibleMatches(valuesOf.get(list) ?? scan(''), list))
   const [main] = inputs as [StepInput]
   const orders = inputs.map((input, at) => (at === 0 ? content.mainTable.key : tieBreak(input)))
   const numbered = new Map(inputs.map(({ plan }, at) => [numberedInput(at), numberedBy(plan, ...(orders[at] ?? []))]))
