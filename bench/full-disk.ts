@@ -108,8 +108,10 @@ async function saysWhy({ url }: Server, { cells }: Campaign, [writer]: Writer[])
     body: paperForm({ cells, values, version, key: 'refused-again', intent: 'save' }),
   })
   const page = await answer.text()
-  const kept = page.match(/<option[^>]* selected/g)?.length
-  return answer.status === unavailable && page.includes(problemText('unavailable', 'zh-Hans')) && kept === cells.length
+  const options = page.match(/<option[^>]* selected/g)?.length
+  return (
+    answer.status === unavailable && page.includes(problemText('unavailable', 'zh-Hans')) && options === cells.length
+  )
 }
 
 /** Uploads an avatar as a signed-in user; returns the status. */

@@ -127,9 +127,9 @@ async function faultsOf(db: Db, files: FileStore, { versionIds, expected }: Made
     .where(and(eq(dataTable.origin, 'process'), like(dataTable.tableName, 'under_kills_%')))
   const stored = versions.map(({ version, bizId }) => `${bizId} ${version.number}`)
   if (stored.length !== made.length) faults.push(`${stored.length} versions of ${made.length} that runs made`)
-  const kept = cells.filter(([, amount]) => Number(amount) >= least).length
+  const counted = cells.filter(([, amount]) => Number(amount) >= least).length
   for (const { version, files: of } of versions) {
-    if (version.rows !== kept) faults.push(`a version has ${version.rows} rows`)
+    if (version.rows !== counted) faults.push(`a version has ${version.rows} rows`)
     for (const { path, sha256: digest } of of) {
       const found = await files.get(path)
       const bytes = found && Buffer.from(await new Response(found.stream).arrayBuffer())

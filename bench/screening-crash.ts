@@ -5,7 +5,7 @@ import { root } from '../scripts/stale.mjs'
 
 const check = 'tests/data/screening/kill.api.test.ts'
 /** Last characters of what the check wrote. */
-const toldMax = 3000
+const outputMax = 3000
 
 /**
  * Kills the screening processes of two instances in turn while rows of the same keys are decided: each answer is stored
@@ -18,12 +18,12 @@ export async function surviveScreeningKills(kills: number): Promise<{ said: stri
     env: { ...process.env, SCREENING_KILLS: String(kills) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let told = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part: Buffer) => {
-      told = (told + part.toString()).slice(-toldMax)
+      output = (output + part.toString()).slice(-outputMax)
     })
   const [status] = await once(child, 'exit')
   const seconds = Math.round((performance.now() - began) / 1000)
-  return { said: `${kills} times in ${seconds} s`, faults: status === 0 ? [] : [told] }
+  return { said: `${kills} times in ${seconds} s`, faults: status === 0 ? [] : [output] }
 }

@@ -216,9 +216,9 @@ function isUnsteady({ status, failureMessages }) {
 function failuresOfFile({ name, status, message, assertionResults }) {
   const file = relative(root, name)
   /** @type {any[]} */
-  const told = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed' || isUnsteady(test))
-  if (told.length === 0 && status === 'failed') return [{ title: file, message }]
-  return told.map((test) => ({
+  const failedTests = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed' || isUnsteady(test))
+  if (failedTests.length === 0 && status === 'failed') return [{ title: file, message }]
+  return failedTests.map((test) => ({
     title: `${file} › ${test.fullName}${isUnsteady(test) ? repeated : ''}`,
     message: test.failureMessages[0] ?? '',
   }))

@@ -24,7 +24,7 @@ const count = Number(counted)
 const at = (name: string) => join(folder, name)
 const tasks = tasksOfJobs(flowJobs)
 
-async function job(name: keyof typeof flowJobs, input: unknown, output: string, kept?: string): Promise<unknown> {
+async function job(name: keyof typeof flowJobs, input: unknown, output: string, pagesFile?: string): Promise<unknown> {
   const scratch = `${at(output)}.scratch`
   for (const path of [at(output), scratch]) {
     rmSync(path, { recursive: true, force: true })
@@ -35,7 +35,7 @@ async function job(name: keyof typeof flowJobs, input: unknown, output: string, 
     memoryMegabytes: processLimits.memoryMegabytes,
     spillMegabytes: 40_000,
     inputs: [folder],
-    kept,
+    kept: pagesFile,
     scratch,
     output: at(output),
   }

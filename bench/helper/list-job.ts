@@ -37,8 +37,8 @@ async function readList(): Promise<unknown> {
   const { threads, memoryMegabytes, spillMegabytes } = processLimits
   const room = { threads, memoryMegabytes, spillMegabytes, inputs: [folder], scratch, output }
   const input = { path: at('list.csv'), listFile: at('empty'), revision: 0, choices: {} }
-  const told = { signal: new AbortController().signal, progress: () => {} }
-  return tasksOfJobs(watchListJobs).read?.({ input, room } as never, told as never)
+  const context = { signal: new AbortController().signal, progress: () => {} }
+  return tasksOfJobs(watchListJobs).read?.({ input, room } as never, context as never)
 }
 
 const steps: Record<string, () => Promise<unknown>> = { file: writeList, read: readList }

@@ -129,7 +129,7 @@ function stepsOf(nodes: object[], rows: number): StepParams[] {
   const stored = storedPorts(compiled)
   return [...compiled.steps.values()].map(({ node, outputs }) => {
     const columns = Object.fromEntries([...outputs].map(([port, made]) => [port, made.columns.map(({ name }) => name)]))
-    const asked: StepParams = {
+    const stepParams: StepParams = {
       id: node.id,
       kind: node.kind,
       inputs: node.inputs,
@@ -142,7 +142,7 @@ function stepsOf(nodes: object[], rows: number): StepParams[] {
       const isMore = node.settings.mode === 'incremental'
       const opened = namedRows([fileOf(isMore ? 'more' : node.id)], names)
       const read = isMore ? filter(opened, gt('id', literal(rows - 1, columnTypes.integer))) : opened
-      asked.source = {
+      stepParams.source = {
         opened,
         read,
         rows: isMore ? rows + fresh : node.id === 'vendors' ? vendors : rows,
@@ -152,9 +152,9 @@ function stepsOf(nodes: object[], rows: number): StepParams[] {
     if (node.kind === 'output') {
       const key = node.settings.key.map((name) => columns.rows?.indexOf(name) ?? 0)
       const before = node.settings.mode === 'incremental' ? { files: [fileOf('payments')], rows } : null
-      asked.output = { settings: node.settings, key, plain: [], before, now: new Date().toISOString() }
+      stepParams.output = { settings: node.settings, key, plain: [], before, now: new Date().toISOString() }
     }
-    return asked
+    return stepParams
   })
 }
 

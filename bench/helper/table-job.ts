@@ -94,8 +94,8 @@ async function survey(file: string): Promise<void> {
 
 /** Reads the table of the database that `place.json` describes. */
 async function pull(): Promise<void> {
-  const asked = JSON.parse(readFileSync(at('place.json'), 'utf8'))
-  const read = (await job('pull', asked, 'raw')) as Awaited<ReturnType<typeof pullTable>>
+  const params = JSON.parse(readFileSync(at('place.json'), 'utf8'))
+  const read = (await job('pull', params, 'raw')) as Awaited<ReturnType<typeof pullTable>>
   if ('failure' in read) throw new Error(read.failure)
   writeFileSync(at('survey.json'), JSON.stringify(read.survey))
 }
@@ -107,7 +107,7 @@ async function store(): Promise<unknown> {
     { fault: unknown }
   >['sheets'][0]
   if (!sheet) throw new Error('nothing was surveyed')
-  const asked = {
+  const stepParams = {
     raw: { ...sheet.raw, file: join(at('raw'), sheet.raw.file) },
     headRow: sheet.headRow,
     columns: sheet.columns.map(({ at: place, fieldType }) => ({ at: place, fieldType })),
@@ -115,7 +115,7 @@ async function store(): Promise<unknown> {
     timeZone: 'Asia/Shanghai',
     leaveOut: false,
   }
-  const { rows } = (await job('store', asked, 'stored')) as { rows: { stored: number } }
+  const { rows } = (await job('store', stepParams, 'stored')) as { rows: { stored: number } }
   if (rows.stored !== count) throw new Error(`${rows.stored} of ${count} rows were stored`)
   return rows
 }

@@ -63,7 +63,7 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
         const bursts = await openAtOnce(url, { ...opening, times: scale.runs })
         const options = { address, atOnce: readers, headers: { ...asBrowsers, cookie } }
         const one = await load({ ...options, atOnce: 1, seconds: scale.loadSeconds })
-        const kept = await load({ ...options, seconds: scale.loadSeconds, perSecond: readers / refreshSeconds })
+        const cached = await load({ ...options, seconds: scale.loadSeconds, perSecond: readers / refreshSeconds })
         await untilWhole(url + explored, cookie)
         const before = processorMs(pid)
         const many = await load({ ...options, seconds: burstSeconds })
@@ -86,9 +86,9 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
           },
           {
             name: `Board page, ${readers} readers who open it again each minute, p99`,
-            figure: kept.p99,
+            figure: cached.p99,
             unit: 'ms',
-            note: `p50 ${kept.p50} ms; alone p50 ${one.p50} ms`,
+            note: `p50 ${cached.p50} ms; alone p50 ${one.p50} ms`,
           },
           {
             name: '… who open it all at once, again and again, p99',

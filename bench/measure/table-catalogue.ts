@@ -129,9 +129,9 @@ async function timeRights(db: Db): Promise<{ ms: number; workspaceBizId: string 
     where g.id % 83 = 0 limit ${checks}`)
   const clock = databaseClock('Asia/Shanghai')
   const times: number[] = []
-  for (const asked of rows) {
+  for (const request of rows) {
     const began = performance.now()
-    const right = await findRight(db, clock, { ...asked, isAdministrator: false })
+    const right = await findRight(db, clock, { ...request, isAdministrator: false })
     times.push(performance.now() - began)
     if (right?.state !== 'authorized') throw new Error(`a right that was granted is ${right?.state}`)
   }

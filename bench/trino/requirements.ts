@@ -77,8 +77,8 @@ export async function providePrograms(): Promise<Programs> {
 async function findJava(): Promise<string> {
   const home = process.env.JAVA_HOME
   if (!home) throw new Skipped(`JAVA_HOME is not set: Trino ${version} needs Java ${javaLeast} or later`)
-  const told = await outputOf(join(home, 'bin', 'java'), ['-version']).catch(() => '')
-  const [, major = '0'] = /version "(\d+)/.exec(told) ?? []
+  const printed = await outputOf(join(home, 'bin', 'java'), ['-version']).catch(() => '')
+  const [, major = '0'] = /version "(\d+)/.exec(printed) ?? []
   if (Number(major) < javaLeast)
     throw new Skipped(
       `JAVA_HOME has ${major === '0' ? 'no Java' : `Java ${major}`}: Trino ${version} needs ${javaLeast} or later`,

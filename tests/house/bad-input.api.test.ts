@@ -52,11 +52,11 @@ afterEach(async () => {
 })
 
 /** Sends a request and expects a clear answer. */
-async function ask({ manager }: Known, call: Call, asked: Params): Promise<void> {
-  const init = initOf(call, asked, call.access.kind === 'client' ? basic : `Bearer ${manager.token}`)
+async function ask({ manager }: Known, call: Call, requested: Params): Promise<void> {
+  const init = initOf(call, requested, call.access.kind === 'client' ? basic : `Bearer ${manager.token}`)
   // A different address each time, so that sign-in limits do not answer in place of the call.
-  const response = await api.fetch(asked.path, { ...init, address: `bad-input-${Math.random()}` })
-  expect(await faultOf(response), asked.path.slice(0, 300)).toBeUndefined()
+  const response = await api.fetch(requested.path, { ...init, address: `bad-input-${Math.random()}` })
+  expect(await faultOf(response), requested.path.slice(0, 300)).toBeUndefined()
 }
 
 const numbered = fewOf([...declaredCalls].map(([name, call], at) => [name, call, at] as const))
@@ -66,10 +66,10 @@ const numbered = fewOf([...declaredCalls].map(([name, call], at) => [name, call,
 test.each(numbered)(
   '%s answers a request of which one thing is wrong with a clear refusal',
   async (_, call, at) => {
-    const asked = requests.spoilt(call, shared, inTurn(at))
+    const params = requests.spoilt(call, shared, inTurn(at))
     // Eight at a time, as concurrent requests.
-    while (asked.length > 0) {
-      await Promise.all(asked.splice(0, 8).map((each) => ask(shared, call, each)))
+    while (params.length > 0) {
+      await Promise.all(params.splice(0, 8).map((each) => ask(shared, call, each)))
     }
   },
   60_000,

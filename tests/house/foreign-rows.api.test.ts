@@ -73,8 +73,8 @@ afterAll(() => api?.close())
 type Params = Omit<Parameters<typeof requestOf>[1], 'as'>
 
 /** Status and text: everything by which a caller could tell two answers apart. */
-async function ask(call: Call, asked: Params, as?: Person): Promise<{ status: number; text: string }> {
-  const { url, init } = requestOf(call, { ...asked, as })
+async function ask(call: Call, requested: Params, as?: Person): Promise<{ status: number; text: string }> {
+  const { url, init } = requestOf(call, { ...requested, as })
   const response = await api.fetch(url, init)
   return { status: response.status, text: await response.text() }
 }
@@ -239,7 +239,7 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
   })
   const photo = await api.done(workspaces.uploadPicture, { as: owner, body: { file: await picture() } })
   const avatar = await api.done(accounts.uploadAvatar, { as: owner, body: { file: await picture() } })
-  const kept = await api.done(files.uploadFile, { as: owner, body: { file: new File(['%PDF-1.7'], `${mark}.pdf`) } })
+  const stored = await api.done(files.uploadFile, { as: owner, body: { file: new File(['%PDF-1.7'], `${mark}.pdf`) } })
   const table = await makeTable(api, {
     workspaceId: id,
     owner,
@@ -375,8 +375,8 @@ async function makeOwner(): Promise<{ owner: Person & { roleId: number }; names:
     photo: photo.sysFile.path,
     avatar: avatar.sysFile.path,
     todo: mark,
-    file: kept.bid,
-    filePath: kept.path,
+    file: stored.bid,
+    filePath: stored.path,
     session: (await api.done(session.listOwnSessions, { as: owner }))[0]?.id ?? 0,
     accessToken: token.id,
     table: table.bizId,
@@ -763,8 +763,8 @@ test('every call of the signed-in names no row, lists the own ones, or is looked
 })
 
 /** An answer without the identifiers that the caller sent, which a refusal may repeat. */
-function withoutIds({ status, text }: { status: number; text: string }, asked: Params) {
-  const ids = JSON.stringify(asked).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
+function withoutIds({ status, text }: { status: number; text: string }, requested: Params) {
+  const ids = JSON.stringify(requested).match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? []
   return { status, text: ids.reduce((rest, id) => rest.replaceAll(id, 'id'), text) }
 }
 
@@ -780,10 +780,10 @@ test('a row of another is answered as one that is not there, and nothing becomes
   expect(before.flatMap(({ status }, at) => (status === 200 ? [] : [reads[at]?.[0].path, status]))).toEqual([])
   const foreign = naming(names, by)
   for (const [at, [call, none]] of naming(nothing(), by).entries()) {
-    const asked = foreign[at]?.[1] ?? {}
-    const answer = await ask(call, asked, stranger)
+    const input = foreign[at]?.[1] ?? {}
+    const answer = await ask(call, input, stranger)
     const answerToNone = await ask(call, none, stranger)
-    expect(withoutIds(answer, asked), named(call)).toEqual(withoutIds(answerToNone, none))
+    expect(withoutIds(answer, input), named(call)).toEqual(withoutIds(answerToNone, none))
     // A success found nothing: an empty list, or no message to mark as read.
     if (answer.status === 200) expect(JSON.parse(answer.text).data ?? {}, named(call)).not.toHaveProperty('0')
     else expect([403, 404, 409, 422], named(call)).toContain(answer.status)
@@ -796,11 +796,11 @@ test('own records reveal nothing about records of others', async () => {
   const stranger = await makeUser(api)
   const leaking: string[] = []
   for (const call of listsOfOwn()) {
-    const asked = call.bodyForm === 'none' ? {} : { body: {} }
-    const answer = await ask(call, asked, stranger)
+    const params = call.bodyForm === 'none' ? {} : { body: {} }
+    const answer = await ask(call, params, stranger)
     expect(answer.status, named(call)).toBe(200)
     expect(answer.text, named(call)).not.toContain(mark)
-    if ((await ask(call, asked, owner)).text.includes(mark)) leaking.push(named(call))
+    if ((await ask(call, params, owner)).text.includes(mark)) leaking.push(named(call))
   }
   const calls = [messages.listMessages, messages.listUnreadMessages, home.pageTodos, workspaces.listWorkspaces]
   expect(leaking).toEqual(expect.arrayContaining([...calls, workspaces.listInvitations].map(named)))

@@ -245,8 +245,9 @@ test('the documents are made once, and cached copies are revalidated by ETag', a
     expect(plain.headers.get('content-encoding')).toBeNull()
   }
   let written = 0
-  const asked = cachedDocument('text/plain', () => `written ${++written} times`)
-  for (let ask = 0; ask < 3; ask++) expect(await (await asked(new Request('http://x'))).text()).toBe('written 1 times')
+  const request = cachedDocument('text/plain', () => `written ${++written} times`)
+  for (let ask = 0; ask < 3; ask++)
+    expect(await (await request(new Request('http://x'))).text()).toBe('written 1 times')
 })
 
 test('a page shows the documentation without scripts', async () => {

@@ -30,7 +30,7 @@ import { fewOf } from '../support/runs.ts'
 let api: TestApi
 /** Texts that people typed, or that are not translated; the longest first. */
 let typed: string[]
-let asked: Params[]
+let requested: Params[]
 
 type Params = readonly [Call, Request<Call>]
 const asking = <C extends Call>(call: C, request: Request<C>): Params => [call, request as Request<Call>]
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const [team = ''] = await texts('select biz_id as text from workspace order by id limit 1')
   const page = { current: 1, size: 50 }
   const domains = ['basel-operational-risk', 'information-technology-risk']
-  asked = [
+  requested = [
     ...[past, current].flatMap((id) => [
       asking(campaigns.getProject, { ...manager, query: { id } }),
       asking(matrixResults.listRisks, { ...manager, query: { id } }),
@@ -172,7 +172,7 @@ test.each(fewOf(['en', 'zh-Hant'] as const))(
   'a reader of %s gets all of it in their language, except typed texts',
   async (language) => {
     const foreign: string[] = []
-    for (const each of asked) {
+    for (const each of requested) {
       const texts = await textsOf(each, language)
       const found = texts.filter((text) => isForeign[language](withoutTyped(text)))
       foreign.push(...found.map((text) => `${each[0].path} ${text}`))

@@ -105,7 +105,7 @@ test('a name, a title and what else is shown in one line takes no line break', (
   const lines = all.filter(({ place }) => names.test(place.join('.')))
   expect(lines.length).toBeGreaterThan(50)
   // Values that are only looked up are compared with stored ones.
-  const kept = lines.filter(
+  const listed = lines.filter(
     ({ called }) =>
       !/^(enterDelegate|changeDelegate|export\w+|issueToken|answerFinance) |^saveProcess graph\.|^saveRuleModel content\.rules\./.test(
         called,
@@ -126,7 +126,7 @@ test('a name, a title and what else is shown in one line takes no line break', (
     timeBudget: 1,
   })
   expect(['甲乙', '甲\n乙'].map((name) => ruleContent.safeParse(model(name)).success)).toEqual([true, false])
-  const taken = kept.filter(({ whole, place }) => !isRefused(whole, place, '甲\n乙'))
+  const taken = listed.filter(({ whole, place }) => !isRefused(whole, place, '甲\n乙'))
   expect(taken.map(({ called }) => called)).toEqual([])
 })
 

@@ -23,8 +23,8 @@ const signedIn = async () => ({
 
 test('the api learns who asks, in which language, for what, and when the client leaves', async () => {
   const received: ApiRequest[] = []
-  const args = pageArgs('/home', await signedIn(), (asked) => {
-    received.push(asked)
+  const args = pageArgs('/home', await signedIn(), (requested) => {
+    received.push(requested)
     return { status: 200, reply: { code: '000000', msg: 'success', data: [] } }
   })
   await query(args, getStats, { query: { appId: 'risk' } })
@@ -157,14 +157,14 @@ test('a form that cannot be read is a parameter error, in the language of the re
 })
 
 test('a form posted from another site reaches no api', async () => {
-  let asked = false
+  let input = false
   const { headers } = await signedIn()
   const args = pageArgs('/logout', { method: 'POST', headers: { ...headers, 'Sec-Fetch-Site': 'cross-site' } }, () => {
-    asked = true
+    input = true
     return { status: 200, reply: undefined }
   })
   expect(await thrown(mutate(args, logout))).toMatchObject({ init: { status: 403 } })
-  expect(asked).toBe(false)
+  expect(input).toBe(false)
 })
 
 test('to act for another is not begun by a form of another site, though the call is a GET', async () => {

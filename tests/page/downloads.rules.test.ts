@@ -20,12 +20,12 @@ test('each address of a downloads file has its own reply, and an unknown one is 
 })
 
 test('the file of a list is of what its address asks, or of the rows that were ticked', async () => {
-  const asked: ApiRequest[] = []
+  const requests: ApiRequest[] = []
   const cookie = cookieHeader(await sessionCookie('risk'))
   const post = async (fields: [string, string][]) => {
     const init = { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams(fields) }
     const args = pageArgs('/things/export?keyword=a', init, (said) => {
-      asked.push(said)
+      requests.push(said)
       return { status: 200, reply: { code: '100050', msg: 'too many', data: null } }
     })
     return actionOf(downloads)({ ...args, params: {} })
@@ -35,7 +35,7 @@ test('the file of a list is of what its address asks, or of the rows that were t
     ['id', '3'],
     ['id', '5'],
   ])
-  expect(asked.map(({ query }) => query)).toEqual([{ keyword: 'a' }, { keyword: 'a', ids: '3,5' }])
+  expect(requests.map(({ query }) => query)).toEqual([{ keyword: 'a' }, { keyword: 'a', ids: '3,5' }])
 })
 
 test('malformed numbers and ids are not found', () => {

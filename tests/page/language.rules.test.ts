@@ -3,14 +3,14 @@ import { keepOwnChoices } from '#app/page/session/own-choices.server.ts'
 import { languageOf, storedChoice, triedOnPage } from '#app/page/text/language.server.ts'
 import { pageArgs } from './page-args.ts'
 
-const asked = (path: string, headers: Record<string, string> = {}) => languageOf(pageArgs(path, { headers }).request)
+const request = (path: string, headers: Record<string, string> = {}) => languageOf(pageArgs(path, { headers }).request)
 
 test('the address decides before the stored choice, and that before the browser', () => {
   const headers = { Cookie: 'a=1; userLang=zh-Hant', 'Accept-Language': 'en' }
-  expect(asked('/?lng=zh-Hans', headers)).toBe('zh-Hans')
-  expect(asked('/', headers)).toBe('zh-Hant')
-  expect(asked('/', { 'Accept-Language': 'en' })).toBe('en')
-  expect(asked('/')).toBe('zh-Hans')
+  expect(request('/?lng=zh-Hans', headers)).toBe('zh-Hans')
+  expect(request('/', headers)).toBe('zh-Hant')
+  expect(request('/', { 'Accept-Language': 'en' })).toBe('en')
+  expect(request('/')).toBe('zh-Hans')
 })
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   ['zh-SG', 'zh-Hans'],
   ['de', 'en'],
 ])('a browser that asks for %s reads %s', (tag, language) => {
-  expect(asked('/', { 'Accept-Language': tag })).toBe(language)
+  expect(request('/', { 'Accept-Language': tag })).toBe(language)
 })
 
 test('an unknown language in the address changes nothing', () => {
-  expect(asked('/?lng=xx')).toBe('zh-Hans')
+  expect(request('/?lng=xx')).toBe('zh-Hans')
   expect(storedChoice(pageArgs('/?lng=xx'))).toBeUndefined()
 })
 
@@ -44,6 +44,6 @@ test('a language is tried on for the data of one page only, and that page is not
     expect(triedOnPage(pageArgs('/'), page, 'en').join().toLowerCase()).not.toMatch(/domain|;b|\n/)
   }
   const headers = { Cookie: 'userLang=zh-Hans; triedLang=en' }
-  expect(asked('/risk/projects.data', headers)).toBe('en')
+  expect(request('/risk/projects.data', headers)).toBe('en')
   expect(keepOwnChoices(pageArgs('/risk/projects.data', { headers }), { language_config: 'zh-Hans' })).toEqual([])
 })

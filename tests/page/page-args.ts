@@ -5,7 +5,7 @@ import { LoginProtocol } from '#contract/shell/session/codes.ts'
 
 const origin = 'http://pages.test'
 
-type Api = (asked: ApiRequest) => Answer
+type Api = (requested: ApiRequest) => Answer
 
 /** Arguments of a loader or action at an address, over a stub of the api. */
 export function pageArgs(
@@ -14,7 +14,7 @@ export function pageArgs(
   api: Api = () => ({ status: 200, reply: undefined }),
 ): PageArgs {
   const app: App = {
-    api: async (asked) => api(asked),
+    api: async (requested) => api(requested),
     address: '192.0.2.1',
     requestId: 'r1',
     session: { secrets: ['a secret'], secure: false },

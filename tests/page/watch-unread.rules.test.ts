@@ -20,19 +20,19 @@ class Events {
 }
 
 const page = Object.assign(new EventTarget(), { hidden: false })
-const asked: string[] = []
+const requests: string[] = []
 let answer: () => Promise<Response>
 
 beforeEach(() => {
   vi.useFakeTimers()
   Events.opened = []
   page.hidden = false
-  asked.length = 0
+  requests.length = 0
   answer = async () => Response.json({ unread: 7 })
   vi.stubGlobal('document', page)
   vi.stubGlobal('EventSource', Events)
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    requests.push(address)
     return answer()
   })
 })
@@ -55,21 +55,21 @@ const show = (hidden: boolean) => {
 test('where no events come, how many wait unread is asked every 60 s', async () => {
   const { counts, end } = watch()
   await vi.advanceTimersByTimeAsync(59_999)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  expect([asked, counts]).toEqual([['/messages/unread'], [7]])
+  expect([requests, counts]).toEqual([['/messages/unread'], [7]])
   await minute()
   expect(counts).toEqual([7, 7])
   end()
   await minute()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('while events come nothing is asked; when they break off it is again', async () => {
   const { counts, end, source } = watch()
   source.tell(3)
   await minute()
-  expect([asked, counts]).toEqual([[], [3]])
+  expect([requests, counts]).toEqual([[], [3]])
   source.readyState = 0
   await minute()
   expect(counts).toEqual([3, 7])
@@ -82,11 +82,11 @@ test('a page that nobody looks at neither listens nor asks, and begins again whe
   show(true)
   expect(source.readyState).toBe(2)
   await minute()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   show(false)
   expect(Events.opened).toHaveLength(2)
   await minute()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   end()
   show(false)
   expect(Events.opened).toHaveLength(2)
@@ -98,7 +98,7 @@ test('a failed or refused query of the counter is ignored', async () => {
   await minute()
   answer = async () => Promise.reject(new TypeError('no network'))
   await minute()
-  expect([asked.length, counts]).toEqual([2, []])
+  expect([requests.length, counts]).toEqual([2, []])
   end()
 })
 

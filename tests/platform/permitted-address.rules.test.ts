@@ -72,9 +72,9 @@ test('a socket checks the addresses that a name has as it connects', async () =>
 
 test('a name that changes its address after a check does not lead to the other', async () => {
   const answers = ['203.0.114.1', '127.0.0.1']
-  const asked: string[] = []
+  const requests: string[] = []
   const resolve: LookupFunction = (host, _, done) => {
-    asked.push(host)
+    requests.push(host)
     done(null, [{ address: answers.shift() ?? '127.0.0.1', family: 4 }])
   }
   const first = guardedSocket(none, resolve)
@@ -83,7 +83,7 @@ test('a name that changes its address after a check does not lead to the other',
   first.connect(9, 'rebinding.example')
   expect(await reached).toBe('203.0.114.1')
   first.destroy()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   const second = guardedSocket(none, resolve)
   second.connect(9, 'rebinding.example')
   await expect(once(second, 'connect')).rejects.toBeInstanceOf(ForbiddenAddress)

@@ -32,9 +32,10 @@ function contextOf(shown: Shown, layout: object = {}): EntryContext {
 }
 
 const textsIn = (language: string) => ({ language }) as i18n
-const asked = { method: 'GET', texts: textsIn('en'), nonce: 'once' }
+const requested = { method: 'GET', texts: textsIn('en'), nonce: 'once' }
 const first = { name: '<甲> & "乙"', company: 'one', version: 1 }
-const keyOf = (shown: Shown, said = {}, layout = {}) => keepableOf(contextOf(shown, layout), { ...asked, ...said })?.key
+const keyOf = (shown: Shown, said = {}, layout = {}) =>
+  keepableOf(contextOf(shown, layout), { ...requested, ...said })?.key
 
 test('pages that differ in marked strings have one key, and any other difference makes another', () => {
   const key = keyOf(first)
@@ -51,7 +52,7 @@ test('a page whose layout has data outside the key, and an answer to a post, are
 })
 
 test('values take the places of their marks, escaped, also in joined gzip', async () => {
-  const keepable = keepableOf(contextOf(first), asked)
+  const keepable = keepableOf(contextOf(first), requested)
   if (!keepable) throw new Error('the page is not kept')
   const { name, company } = keepable.remix.staticHandlerContext.loaderData.page as Shown
   const page = splitPage([
@@ -79,7 +80,7 @@ test('a page in a layout has the marks of both, and the key contains html that i
   const keepableIn = (user: string, menu: PlacedHtml) => {
     const remix = contextOf(first, serverOnly({ user }, { menu }))
     Object.assign(remix.routeModules, { layout: { handle: { keep: frame } } })
-    return keepableOf(remix, asked)
+    return keepableOf(remix, requested)
   }
   const menu = cachedBytes(Buffer.from('<ul>'))
   const { key, remix } = keepableIn('甲', menu) ?? {}
@@ -92,7 +93,7 @@ test('a page in a layout has the marks of both, and the key contains html that i
 
 /** Data of a page for its scripts, in a page of that alone. */
 async function dataPage(remix: EntryContext) {
-  const keepable = keepableOf(remix, asked)
+  const keepable = keepableOf(remix, requested)
   const { value } = (await keepable?.remix.serverHandoffStream?.getReader().read()) ?? {}
   if (!keepable || !value) throw new Error('the page is not kept')
   return { keepable, page: splitPage([Buffer.from(JSON.stringify(Buffer.from(value).toString()))]) }
@@ -102,7 +103,7 @@ test.each([first, { ...first, name: '</script>"\\ & 甲', company: '\u2028' }])(
   'data for scripts is encoded once, and has the values of $name, escaped within its script',
   async (shown) => {
     const { page } = await dataPage(contextOf(first))
-    const { values } = keepableOf(contextOf(shown), asked) ?? {}
+    const { values } = keepableOf(contextOf(shown), requested) ?? {}
     const filled = (await fillPage(page, values ?? [])).toString()
     expect(filled).not.toMatch(/[<>&\u2028]/)
     const { value } = await decode(new Blob([JSON.parse(filled)]).stream())
@@ -157,7 +158,7 @@ test('html made for each request takes the place of its mark, whatever its size'
       of: shared,
     })
     Object.assign(remix.routeModules, { page: { handle: { keep } } })
-    const keepable = keepableOf(remix, asked)
+    const keepable = keepableOf(remix, requested)
     if (!keepable) throw new Error('the page is not kept')
     const data = keepable.remix.staticHandlerContext.loaderData.page as Shown & { secret: string }
     expect(data.secret).toBe(key)
@@ -172,7 +173,7 @@ test('pages whose hidden data is made of different objects have different keys',
   const keyWith = (of: object) => {
     const remix = contextOf(first)
     Object.assign(remix.routeModules, { page: { handle: { keep: () => ({ data: {}, of }) } } })
-    return keepableOf(remix, asked)?.key
+    return keepableOf(remix, requested)?.key
   }
   expect(keyWith(shared)).toBe(keyWith(shared))
   expect(keyWith({})).not.toBe(keyWith({}))

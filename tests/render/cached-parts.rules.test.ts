@@ -5,10 +5,10 @@ const html = (sign: string) => sign.repeat(1000)
 
 test('a part is made once for its key, and the least recently used ones are dropped', () => {
   const { bytes } = createCachedParts({ bytesMax: 10_000 }).part('one', () => html('a'))
-  const kept = createCachedParts({ bytesMax: 2 * (bytes.length + 100) })
+  const cache = createCachedParts({ bytesMax: 2 * (bytes.length + 100) })
   const made: string[] = []
   const partOf = (key: string) =>
-    kept
+    cache
       .part(key, () => {
         made.push(key)
         return html(key)
@@ -24,7 +24,7 @@ test('a part is made once for its key, and the least recently used ones are drop
 })
 
 test('a part beyond the limit is answered and not kept', () => {
-  const kept = createCachedParts({ bytesMax: 100 })
-  expect(kept.part('large', () => html('x')).bytes.toString()).toBe(html('x'))
-  expect(kept.bytes()).toBe(0)
+  const stored = createCachedParts({ bytesMax: 100 })
+  expect(stored.part('large', () => html('x')).bytes.toString()).toBe(html('x'))
+  expect(stored.bytes()).toBe(0)
 })

@@ -5,7 +5,7 @@ import { compressed } from '../../server/compress.ts'
 
 const page = `<p>${'风险'.repeat(5000)}</p>`
 const html = { 'content-type': 'text/html; charset=utf-8' }
-const asked = (encodings: string) => new Request('http://host/', { headers: { 'accept-encoding': encodings } })
+const request = (encodings: string) => new Request('http://host/', { headers: { 'accept-encoding': encodings } })
 
 test.each([
   ['gzip', true],
@@ -23,7 +23,7 @@ test.each([
   ['whole', { 'content-length': String(Buffer.byteLength(page)) }],
 ])('a page is compressed %s and still the same page', async (_way, more) => {
   const response = await compressed(
-    asked('gzip, br'),
+    request('gzip, br'),
     new Response(page, { headers: { ...html, ...more, vary: 'Cookie' } }),
   )
   expect(response.headers.get('content-encoding')).toBe('gzip')
@@ -40,7 +40,7 @@ test.each([
   { ...html, 'content-length': '20' },
 ])('%o is left as it is', async (headers) => {
   const response = new Response(page, { headers })
-  expect(await compressed(asked('gzip'), response)).toBe(response)
+  expect(await compressed(request('gzip'), response)).toBe(response)
 })
 
 test('available bytes are sent when the page pauses', async () => {
@@ -51,7 +51,7 @@ test('available bytes are sent when the page pauses', async () => {
       finish = () => controller.close()
     },
   })
-  const { body: zipped } = await compressed(asked('gzip'), new Response(body, { headers: html }))
+  const { body: zipped } = await compressed(request('gzip'), new Response(body, { headers: html }))
   const reader = zipped?.getReader()
   const header = await reader?.read()
   const first = await reader?.read()
@@ -67,7 +67,7 @@ test('a reader who leaves ends the page', async () => {
       left = true
     },
   })
-  const { body: zipped } = await compressed(asked('gzip'), new Response(body, { headers: html }))
+  const { body: zipped } = await compressed(request('gzip'), new Response(body, { headers: html }))
   await zipped?.cancel()
   expect(left).toBe(true)
 })

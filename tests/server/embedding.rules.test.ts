@@ -3,10 +3,10 @@ import { allowInHostShells, withoutBase } from '../../server/embedding.ts'
 import { readSettings } from '../../server/settings.ts'
 
 test('under a path of a host shell, requests are read without it; others lie outside', () => {
-  const asked = (path: string) => withoutBase('/hub/risk', new Request(`https://host.example${path}`))?.url
-  expect(asked('/hub/risk/api/login/stats?a=1')).toBe('https://host.example/api/login/stats?a=1')
-  expect(asked('/hub/riskier/a')).toBeUndefined()
-  expect(asked('/api/login/stats')).toBeUndefined()
+  const request = (path: string) => withoutBase('/hub/risk', new Request(`https://host.example${path}`))?.url
+  expect(request('/hub/risk/api/login/stats?a=1')).toBe('https://host.example/api/login/stats?a=1')
+  expect(request('/hub/riskier/a')).toBeUndefined()
+  expect(request('/api/login/stats')).toBeUndefined()
 })
 
 test('cookies of an embedded application are kept apart for each host shell, where they are secure', () => {

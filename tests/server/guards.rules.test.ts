@@ -42,19 +42,19 @@ test.each(['/%E0%A4%A', '/a%00b', '/a%0ab', '/%5cevil.example', `/${'a'.repeat(9
 )
 
 test('an unreadable address is escaped for whoever reads a page of it, and for nobody else', () => {
-  const asked = (path: string, headers: Record<string, string>, method = 'GET') => {
+  const requested = (path: string, headers: Record<string, string>, method = 'GET') => {
     const request = escapedRequest(new Request(own + path, { method, headers }))
     return request && new URL(request.url).pathname
   }
   const reader = { accept: 'text/html', cookie: 'session=1' }
-  expect(asked('/%00', reader)).toBe('/%2500')
-  expect(asked('/a/%E0%A4%A', reader)).toBe('/a/%25E0%25A4%25A')
-  expect(asked('//evil.example', reader)).toBe('/evil.example')
-  expect(asked('/hub/risk//evil.example', reader)).toBe('/hub/risk/evil.example')
-  expect(asked(`/${'a'.repeat(9000)}`, reader)).toBeUndefined()
-  expect(asked('/%00', { accept: 'text/html' })).toBeUndefined()
-  expect(asked('/%00', { ...reader, accept: '*/*' })).toBeUndefined()
-  expect(asked('/%00', reader, 'POST')).toBeUndefined()
+  expect(requested('/%00', reader)).toBe('/%2500')
+  expect(requested('/a/%E0%A4%A', reader)).toBe('/a/%25E0%25A4%25A')
+  expect(requested('//evil.example', reader)).toBe('/evil.example')
+  expect(requested('/hub/risk//evil.example', reader)).toBe('/hub/risk/evil.example')
+  expect(requested(`/${'a'.repeat(9000)}`, reader)).toBeUndefined()
+  expect(requested('/%00', { accept: 'text/html' })).toBeUndefined()
+  expect(requested('/%00', { ...reader, accept: '*/*' })).toBeUndefined()
+  expect(requested('/%00', reader, 'POST')).toBeUndefined()
 })
 
 test.each(['//evil.example', '/hub/risk//evil.example', '/hub/risk/\\evil.example'])(

@@ -40,8 +40,8 @@ test('a router of the routes on the way finds what one of all routes finds, at e
   const byId = Object.fromEntries(routes.map((route) => [route.id, route])) as never
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 5 }), (segments) => {
-      const asked = segments.map((each) => decodeURIComponent(each).toLowerCase())
-      const near = routes.filter(({ id }) => mayLieOn(routePathTo(byId, id), asked))
+      const requested = segments.map((each) => decodeURIComponent(each).toLowerCase())
+      const near = routes.filter(({ id }) => mayLieOn(routePathTo(byId, id), requested))
       for (let length = 0; length <= segments.length; length++) {
         const address = `/${segments.slice(0, length).join('/')}`
         expect(matched(near, address)).toEqual(matched(routes, address))

@@ -100,8 +100,10 @@ test('answers posted while the backend is away stand in the page, whole, to be s
     expect(reply.status).toBe(503)
     const page = await reply.text()
     expect(page).toContain('您的填写都在本页，没有丢失')
-    const kept = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(([, ...field]) => field)
-    expect(kept).toEqual(fields)
+    const stored = [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+      ([, ...field]) => field,
+    )
+    expect(stored).toEqual(fields)
   }
 })
 

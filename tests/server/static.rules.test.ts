@@ -19,7 +19,7 @@ for (const [name, text] of [
 const files = staticFiles(root)
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   files(new Request(`http://host${path}`, { headers, method }))
-const asked = (encodings: string) => ask('/assets/page.js', { 'accept-encoding': encodings })
+const request = (encodings: string) => ask('/assets/page.js', { 'accept-encoding': encodings })
 
 test.each([
   ['gzip, deflate, br', 'br'],
@@ -27,7 +27,7 @@ test.each([
   ['gzip, br;q=0', 'gzip'],
   ['identity', null],
 ])('whoever takes %s is given %s, and that others are given another form is said', async (encodings, given) => {
-  const answer = asked(encodings)
+  const answer = request(encodings)
   expect(answer?.headers.get('content-encoding') ?? null).toBe(given)
   expect(await answer?.text()).toBe(given ? `in ${given}` : 'plain')
   expect(answer?.headers.get('vary')).toBe('Accept-Encoding')
@@ -35,15 +35,15 @@ test.each([
 })
 
 test('a file that a browser has is not sent again, in the form that it has', () => {
-  const etag = asked('br')?.headers.get('etag') ?? ''
-  expect(asked('gzip')?.headers.get('etag')).not.toBe(etag)
+  const etag = request('br')?.headers.get('etag') ?? ''
+  expect(request('gzip')?.headers.get('etag')).not.toBe(etag)
   const again = (encodings: string) =>
     ask('/assets/page.js', { 'accept-encoding': encodings, 'if-none-match': etag })?.status
   expect([again('br'), again('gzip')]).toEqual([304, 200])
 })
 
 test('files with a hash in their name are cached forever, others for minutes', () => {
-  expect(asked('br')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(request('br')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(ask('/icon.svg')?.headers.get('cache-control')).toBe('public, max-age=300')
 })
 

@@ -282,16 +282,16 @@ export function badRequests(document: Document) {
       const { query, body } = describedOf(call)
       const rightQuery = exampleOf(campaign, query, '') as Record<string, unknown>
       const rightBody = sentAs(call, exampleOf(campaign, body, ''))
-      const asked: Params[] = []
+      const requested: Params[] = []
       for (const values of spoilt(campaign, { schema: query, name: '', by })) {
         if (typeof values !== 'object' || values === null) continue
-        asked.push({ path: pathOf(call, values as Record<string, unknown>), sent: rightBody, language: 'en' })
+        requested.push({ path: pathOf(call, values as Record<string, unknown>), sent: rightBody, language: 'en' })
       }
-      if (call.bodyForm === 'none') return asked
+      if (call.bodyForm === 'none') return requested
       for (const value of spoilt(campaign, { schema: body, name: '', by })) {
-        asked.push({ path: pathOf(call, rightQuery), sent: sentAs(call, value), language: 'en' })
+        requested.push({ path: pathOf(call, rightQuery), sent: sentAs(call, value), language: 'en' })
       }
-      return asked
+      return requested
     },
     /** Any request. */
     any(call: Call, campaign: Known): fc.Arbitrary<Params> {

@@ -265,7 +265,7 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
   await provideAxe(page)
   const others = isShort ? [] : [dark]
   const names = themes === 'every' ? (Object.keys(allThemes) as Theme[]) : others
-  const asked = [
+  const request = [
     ...(themes === 'every' ? [] : [{ name: own, scheme: null, read: [...readAs(own, page)] }]),
     ...names.map((name) => ({ name, scheme: allThemes[name].scheme, read: [...readAs(name, page)] })),
   ]
@@ -313,9 +313,9 @@ export async function axe(page: Page, { themes = 'dark' }: { themes?: 'dark' | '
         })),
       }
     },
-    { asked, lean },
+    { asked: request, lean },
   )
-  for (const { name } of asked) for (const look of looks) readAs(name, page).add(look)
+  for (const { name } of request) for (const look of looks) readAs(name, page).add(look)
   expect.soft(violations, page.url()).toEqual([])
 }
 

@@ -156,8 +156,8 @@ test('lines of a report are found by filter and order', { tags: 'long', timeout:
   for (const taskId of [first, third]) await complete(api, taskId ?? 0)
   await showTicket(api, first ?? 0, 'invoice')
   await api.done(calls.executeBillReport, { as: member, body: { objectId } })
-  const found = async (asked: Record<string, unknown>) => {
-    const { lines } = await api.done(calls.findBillReport, { as: member, query: { objectId, ...asked } as never })
+  const found = async (request: Record<string, unknown>) => {
+    const { lines } = await api.done(calls.findBillReport, { as: member, query: { objectId, ...request } as never })
     return lines?.records.map(({ taskId }) => taskId)
   }
   expect(await found({ verdict: 'missing' })).toEqual([first, third])

@@ -30,14 +30,14 @@ test('a drawn line becomes a task with its line, and the history of samples says
   timeout: 120_000,
 }, async () => {
   const { member, executor, objectId, id: comparisonId } = await compared()
-  const asked = { objectId, comparisonId, method: 'amount', share: '80' } as const
-  expect(await api.done(calls.previewSample, { as: executor, query: asked })).toEqual({
+  const request = { objectId, comparisonId, method: 'amount', share: '80' } as const
+  expect(await api.done(calls.previewSample, { as: executor, query: request })).toEqual({
     comparison: { id: comparisonId, number: 1 },
     reported: { lines: 3, amount: '350', withoutAmount: 0 },
     drawn: { lines: 2, amount: '300' },
     tooMany: false,
   })
-  const body = { ...asked, needed: ['invoice' as const, 'deliveryNote' as const] }
+  const body = { ...request, needed: ['invoice' as const, 'deliveryNote' as const] }
   const begun = await api.done(calls.drawSample, { as: member, body })
   expect(begun).toMatchObject({ number: 1, begun: true })
   await api.work()

@@ -41,8 +41,8 @@ export async function showTicket(
   await api.db.insert(storedFile).values({ path, ...named, businessType: 'collection', businessId: String(taskId) })
   const refused = { path, sha256: named.sha256, state: 'refused', failure }
   const [reading] = failure ? await api.db.insert(ticketReading).values(refused).returning() : []
-  const kept = { taskId, type, path, readingId: reading?.id, statement: '', signature: Buffer.from('') }
-  await api.db.insert(collectionTicket).values({ ...kept, differences: [], findings: [], ...shown })
+  const stored = { taskId, type, path, readingId: reading?.id, statement: '', signature: Buffer.from('') }
+  await api.db.insert(collectionTicket).values({ ...stored, differences: [], findings: [], ...shown })
 }
 
 export const complete = (api: TestApi, taskId: number) =>

@@ -125,9 +125,9 @@ test('an upload is one ticket with a receipt that anybody can check, and begins 
   expect(await api.done(checkReceipt, { body: made.receipt })).toEqual({ genuine: true })
   const forged = { ...made.receipt, statement: made.receipt.statement.replace(`${bytes.length}`, '1') }
   expect(await api.done(checkReceipt, { body: forged })).toEqual({ genuine: false })
-  const kept = await api.files.get(made.filePath)
+  const saved = await api.files.get(made.filePath)
   const pieces: Uint8Array[] = []
-  for await (const piece of kept?.stream ?? []) pieces.push(piece)
+  for await (const piece of saved?.stream ?? []) pieces.push(piece)
   expect(sha256(Buffer.concat(pieces)).toString('hex')).toBe(digest)
   const { ticketList, billInfo } = await taskOf(copyUrl, id)
   expect(billInfo).toMatchObject({ status: collecting, ticketTypeCntReal: 1, missing: [deliveryNote] })
@@ -155,12 +155,12 @@ test('a ticket uploaded in parts is resumed after an interruption and complete',
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
   const file = await picture('手机照片.png')
-  const asked = { copyUrl, id, ticketTypeCode: invoice, fileName: file.name, bytes: file.size, mark: '1' }
-  const { bid, parts } = await api.done(calls.beginTicket, { body: asked })
+  const requested = { copyUrl, id, ticketTypeCode: invoice, fileName: file.name, bytes: file.size, mark: '1' }
+  const { bid, parts } = await api.done(calls.beginTicket, { body: requested })
   expect(parts).toEqual([])
   await api.refuses(calls.createTicket, 'file.incomplete', { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
   await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid, part: 0, file } })
-  expect(await api.done(calls.beginTicket, { body: asked })).toMatchObject({ bid, parts: [0] })
+  expect(await api.done(calls.beginTicket, { body: requested })).toMatchObject({ bid, parts: [0] })
   const made = await api.done(calls.createTicket, { body: { copyUrl, id, ticketTypeCode: invoice, bid } })
   expect(made).toMatchObject({ bytes: file.size, fileName: file.name })
   expect(await api.done(checkReceipt, { body: made.receipt })).toEqual({ genuine: true })
@@ -171,8 +171,8 @@ test("bytes of a link's upload count when it starts, and not again when it is re
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
   const bytes = 3 * megabyte
-  const asked = (mark: string) => ({ copyUrl, id, ticketTypeCode: invoice, fileName: 'a.png', bytes, mark })
-  await api.done(calls.beginTicket, { body: asked('1') })
+  const input = (mark: string) => ({ copyUrl, id, ticketTypeCode: invoice, fileName: 'a.png', bytes, mark })
+  await api.done(calls.beginTicket, { body: input('1') })
   const used = async () => {
     const { rows } = await api.db.execute<{ by: string; used: number }>(sql`
       select used_by as by, sum(amount)::int as used from quota_use where quota = 'ticketMegabytes'
@@ -180,14 +180,14 @@ test("bytes of a link's upload count when it starts, and not again when it is re
     return rows[0] ?? { by: '', used: 0 }
   }
   expect((await used()).used).toBe(3)
-  await api.done(calls.beginTicket, { body: asked('1') })
+  await api.done(calls.beginTicket, { body: input('1') })
   const { by, used: still } = await used()
   expect(still).toBe(3)
   await api.db.execute(sql`
     insert into quota_use (quota, used_by, amount, at)
     values ('ticketMegabytes', ${by}, ${linkMegabytesMax - 5}, clock_timestamp())`)
-  await api.refuses(calls.beginTicket, 'quota.rate', { body: asked('2') })
-  await api.done(calls.beginTicket, { body: { ...asked('3'), bytes: megabyte } })
+  await api.refuses(calls.beginTicket, 'quota.rate', { body: input('2') })
+  await api.done(calls.beginTicket, { body: { ...input('3'), bytes: megabyte } })
 })
 
 test('an abandoned upload of a link is removed after an hour, a resumed one is kept', async () => {
@@ -195,7 +195,7 @@ test('an abandoned upload of a link is removed after an hour, a resumed one is k
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
   const file = await picture()
-  const asked = (mark: string) => ({
+  const params = (mark: string) => ({
     copyUrl,
     id,
     ticketTypeCode: invoice,
@@ -203,9 +203,9 @@ test('an abandoned upload of a link is removed after an hour, a resumed one is k
     bytes: file.size,
     mark,
   })
-  const left = await api.done(calls.beginTicket, { body: asked('left') })
+  const left = await api.done(calls.beginTicket, { body: params('left') })
   await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid: left.bid, part: 0, file } })
-  const going = await api.done(calls.beginTicket, { body: asked('going') })
+  const going = await api.done(calls.beginTicket, { body: params('going') })
   await api.db.execute(sql`
     update awaited_file set created_at = created_at - interval '61 minutes' where bid in (${left.bid}, ${going.bid})`)
   await api.done(calls.sendTicketPart, { query: { copyUrl }, body: { bid: going.bid, part: 0, file } })
@@ -622,11 +622,11 @@ test('the deadline, a closed link and a deleted task end an upload in its middle
   const deleted = () => api.done(calls.deleteTasks, { as: gone.member, body: { ids } })
   await api.refuses(calls.createTicket, 'notFound', await meanwhile(gone, third, deleted))
   expect(await api.db.$count(collectionTask, eq(collectionTask.objectId, gone.objectId))).toBe(0)
-  const kept = await api.db
+  const present = await api.db
     .select()
     .from(storedFile)
     .where(eq(storedFile.businessId, String(gone.objectId)))
-  expect(kept.filter(({ kept: is, businessType }) => is && businessType === 'collection-ticket')).toEqual([])
+  expect(present.filter(({ kept: is, businessType }) => is && businessType === 'collection-ticket')).toEqual([])
 })
 
 test('a request without an open link is refused without reading its body', async () => {

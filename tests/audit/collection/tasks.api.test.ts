@@ -379,16 +379,16 @@ test("a dealer's correction from a page loaded before recognition does not overw
   const [before] = (await api.done(calls.getTaskByUrl, { body: { copyUrl, id } })).ticketList
   await read(ticket.id, { reading: readingOf({ ticketAmount: '90.00' }) })
   const version = before?.version ?? 0
-  const asked = { change: 'correct', copyUrl, id: ticket.id, version } as const
+  const request = { change: 'correct', copyUrl, id: ticket.id, version } as const
   await api.refuses(calls.changeTicket, 'record.conflict', {
     body: {
-      ...asked,
+      ...request,
       fields: { ticketNum: '00112233', sellerName: '', boughtName: '', ticketDate: '', ticketAmount: '' },
     },
   })
   await api.done(calls.detectTickets, { as: own.member, body: { ids: [id] } })
   await api.refuses(calls.changeTicket, 'record.conflict', {
-    body: { ...asked, version: version + 1, fields: { ticketNum: '00112233' } },
+    body: { ...request, version: version + 1, fields: { ticketNum: '00112233' } },
   })
 })
 

@@ -35,8 +35,8 @@ test(
     const before = await lineBy(member, objectId, id)
     const places = [before('R3').place, before('S4').place]
     await api.done(calls.saveLineNote, { as: member, body: { id, place: places[0] ?? 0, text: '待查' } })
-    const asked = { id, change: 'join' as const, places: places.join() }
-    const preview = await api.done(calls.previewPairing, { as: member, query: asked })
+    const request = { id, change: 'join' as const, places: places.join() }
+    const preview = await api.done(calls.previewPairing, { as: member, query: request })
     expect(preview).toMatchObject({ fault: null, state: 'quantityDiffers' })
 
     const begun = await api.done(calls.changePairing, { as: member, body: { id, change: 'join', places, text } })
@@ -78,8 +78,8 @@ test('a pair made by the rules can be split through either of its lines, which a
   const { member, objectId, id } = await compared()
   const before = await lineBy(member, objectId, id)
   const places = [before('S1').place]
-  const asked = { id, change: 'part' as const, places: places.join() }
-  const preview = await api.done(calls.previewPairing, { as: member, query: asked })
+  const requested = { id, change: 'part' as const, places: places.join() }
+  const preview = await api.done(calls.previewPairing, { as: member, query: requested })
   expect(preview.lines.map(({ documentNo }) => documentNo)).toEqual(['R1', 'S1'])
   const begun = await api.done(calls.changePairing, { as: member, body: { id, change: 'part', places, text } })
   await api.work()

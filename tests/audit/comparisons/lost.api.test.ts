@@ -39,13 +39,13 @@ test.each(Object.entries(losses))(
   async (_, why) => {
     const { member, objectId, id } = await makeCompared(api)
     const before = await api.done(calls.findComparison, { as: member, query: { objectId } })
-    let asked = 0
+    let request = 0
     const losing = api.instance({
       store: {
         ...files,
         async put(path, content) {
           if (!path.startsWith('flow-dataset/')) return files.put(path, content)
-          asked++
+          request++
           throw why()
         },
       },
@@ -57,7 +57,7 @@ test.each(Object.entries(losses))(
       await passPause(api.db, job)
     }
     await losing.work()
-    expect(asked).toBe(3)
+    expect(request).toBe(3)
     expect(await versionOf(member, next.id)).toMatchObject({
       number: 2,
       state: 'failed',

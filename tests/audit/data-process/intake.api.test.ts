@@ -248,10 +248,10 @@ test('of two concurrent column choices the second conflicts; missing, duplicate 
   await api.refuses(calls.changeDataProcess, 'record.conflict', { as, body: columns })
   await api.work()
   // The month in 1/5/26 and 2/6/26 is ambiguous: the order is asked once, and until then every row is a fault.
-  const asked = await sheetOf(fileId)
-  expect(asked).toMatchObject({ wants: 'dateOrder', counts: { lines: 0, faults: 2 } })
+  const request = await sheetOf(fileId)
+  expect(request).toMatchObject({ wants: 'dateOrder', counts: { lines: 0, faults: 2 } })
   expect((await pipelineNow()).next).toBe('giveDateOrder')
-  await change({ change: 'dateOrder', sheetId, version: asked.version, dateOrder: 'monthFirst' })
+  await change({ change: 'dateOrder', sheetId, version: request.version, dateOrder: 'monthFirst' })
   await api.work()
   expect(await sheetOf(fileId)).toMatchObject({ wants: null, counts: { lines: 2, faults: 0 } })
   await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'cancel', fileId } })

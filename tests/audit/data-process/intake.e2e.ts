@@ -18,8 +18,8 @@ const unmatched: { name: string }[] = JSON.parse(readFileSync(join(flowData, 'su
 function salesOf(file: string, { lines, tag }: { lines: number; tag: string }): string {
   const text = new TextDecoder('gbk').decode(readFileSync(join(flowData, 'small', file)))
   const [head = '', ...rows] = text.split(/\r?\n/).filter((row) => row !== '')
-  const kept = rows.filter((row) => !unmatched.some(({ name }) => row.includes(name))).slice(0, lines)
-  const named = kept.map((row) => row.replace('奥美拉唑肠溶胶囊,', `奥美拉唑肠溶胶囊${tag},`))
+  const stored = rows.filter((row) => !unmatched.some(({ name }) => row.includes(name))).slice(0, lines)
+  const named = stored.map((row) => row.replace('奥美拉唑肠溶胶囊,', `奥美拉唑肠溶胶囊${tag},`))
   return [`${head},备注${tag}`, ...named.map((row) => `${row},`)].join('\n')
 }
 

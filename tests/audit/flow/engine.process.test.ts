@@ -13,7 +13,7 @@ const folder = newFolder()
 afterAll(folder.remove)
 
 const small = join(flowData, 'small')
-const asked = { path: join(small, '上报流向.xlsx'), role: 'reported' as const, productCodes: [] }
+const request = { path: join(small, '上报流向.xlsx'), role: 'reported' as const, productCodes: [] }
 
 test('the processes of the engine know the jobs of the flow audit', { timeout: 120_000 }, async () => {
   const log = { info: () => {}, warn: () => {}, error: () => {} }
@@ -22,14 +22,14 @@ test('the processes of the engine know the jobs of the flow audit', { timeout: 1
   onTestFinished(engine.close)
   const flow = flowEngineOf(engine)
   await engine.inFolder(async (output) => {
-    const outcome = await flow.run('readFile', asked, { inputs: [small], output, budgetMs: 100_000 })
+    const outcome = await flow.run('readFile', request, { inputs: [small], output, budgetMs: 100_000 })
     expect(outcome).toMatchObject({ reply: { form: 'xlsx', sheets: [{ sheet: '流向明细', rows: 210, headRow: 3 }] } })
     expect(readdirSync(output)).toEqual(['raw-0.parquet'])
   })
-  const broken = { ...asked, path: join(small, 'no.xlsx') }
+  const broken = { ...request, path: join(small, 'no.xlsx') }
   await expect(flow.run('readFile', broken, { inputs: [small], budgetMs: 100_000 })).rejects.toThrow(/flow\.readFile/)
-  expect(await flow.query('readFile', asked, { by: 1, inputs: [small], budgetMs: 1 })).toEqual({ failed: 'late' })
-  expect(await flow.query('readFile', asked, { by: 1, inputs: [small], budgetMs: 100_000 })).toMatchObject({
+  expect(await flow.query('readFile', request, { by: 1, inputs: [small], budgetMs: 1 })).toEqual({ failed: 'late' })
+  expect(await flow.query('readFile', request, { by: 1, inputs: [small], budgetMs: 100_000 })).toMatchObject({
     reply: { form: 'xlsx' },
   })
 })

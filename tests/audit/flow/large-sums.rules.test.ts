@@ -42,8 +42,8 @@ beforeAll(async () => {
     ),
     await linesOf(2, 'stock', [row('2026-01-01', '1'), ...most.map((each) => row('2026-01-31', each))]),
   ]
-  const asked = { sources, products: [product], relations: [], settings: pairingSettingsShape.parse({}) }
-  const compared = await runJob('compare', asked, { inputs: sources.map(({ lines }) => dirname(lines)), output })
+  const request = { sources, products: [product], relations: [], settings: pairingSettingsShape.parse({}) }
+  const compared = await runJob('compare', request, { inputs: sources.map(({ lines }) => dirname(lines)), output })
   stock = compared.stock
 }, 120_000)
 
@@ -69,7 +69,7 @@ test('a stock of more than 2^63 ten-thousandths is balanced to the last of them'
 })
 
 test('the population of a sample is summed beyond 2^63 ten-thousandths', async () => {
-  const asked = { folder: output, sampling: { method: 'state', states: ['onlyReported'] } as const, most: 10 }
-  const sample = await runJob('drawSample', asked, { inputs: [output], output: join(folder.path, 'sample') })
+  const requested = { folder: output, sampling: { method: 'state', states: ['onlyReported'] } as const, most: 10 }
+  const sample = await runJob('drawSample', requested, { inputs: [output], output: join(folder.path, 'sample') })
   expect(sample.reported).toEqual({ lines: most.length, amount: String(whole), withoutAmount: 0 })
 })

@@ -15,7 +15,7 @@ afterAll(folder.remove)
 let files = 0
 
 const odd = (name: string) => new URL(`./odd-files/${name}`, import.meta.url).pathname
-function kept(content: Uint8Array | string): string {
+function stored(content: Uint8Array | string): string {
   const path = join(folder.path, `odd-${++files}`)
   writeFileSync(path, content)
   return path
@@ -47,7 +47,7 @@ async function linesOf(path: string) {
 }
 
 const heads = '单据日期,客户名称,商品编码,批号,数量,金额,单据编号'
-const csvOf = (...rows: string[]) => kept([heads, ...rows].join('\n'))
+const csvOf = (...rows: string[]) => stored([heads, ...rows].join('\n'))
 
 test('a code is what is displayed: zeros before it and letters of its format are kept', async () => {
   const [, second, third] = await cellsOf(odd('padded.xlsx'))
@@ -65,7 +65,7 @@ const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const office = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const bookOf = (sheet: string) =>
-  kept(
+  stored(
     zipOf([
       { name: '[Content_Types].xml', data: '<Types/>' },
       {
@@ -158,11 +158,11 @@ test('Big5 is detected, and headers in traditional characters are recognized', a
 })
 
 test('a text that two encodings fit about as well is doubtful, and is read in the one that is given', async () => {
-  const path = kept(doubtfulCsv())
-  const asked = { path, role: 'sale' as const, productCodes: [] }
-  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'doubtful') })
+  const path = stored(doubtfulCsv())
+  const request = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', request, { inputs: [folder.path], output: join(folder.path, 'doubtful') })
   expect(read).toMatchObject({ csv: { encoding: 'gb18030' }, notes: { doubtfulEncoding: true } })
-  const given = { ...asked, encoding: 'big5' as const }
+  const given = { ...request, encoding: 'big5' as const }
   const again = await runJob('readFile', given, { inputs: [folder.path], output: join(folder.path, 'given') })
   expect(again).toMatchObject({ csv: { encoding: 'big5' }, notes: { doubtfulEncoding: false, brokenBytes: 0 } })
   expect('sheets' in again && again.sheets[0]?.start[1]?.cells).toContain('健華醫藥')
@@ -170,17 +170,19 @@ test('a text that two encodings fit about as well is doubtful, and is read in th
 
 test('bytes that Big5 has no character for are damage, and do not hide the encoding', async () => {
   const damaged = ['\xff', '\x80', '\xc7\xa1', '\xfe\xa1'].join(',\xb5\xd8,')
-  const path = kept(Buffer.concat([readFileSync(odd('big5.csv')), Buffer.from(`${damaged},\r\n`, 'latin1')]))
-  const asked = { path, role: 'sale' as const, productCodes: [] }
-  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'damaged') })
+  const path = stored(Buffer.concat([readFileSync(odd('big5.csv')), Buffer.from(`${damaged},\r\n`, 'latin1')]))
+  const requested = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', requested, { inputs: [folder.path], output: join(folder.path, 'damaged') })
   expect(read).toMatchObject({ csv: { encoding: 'big5' }, notes: { doubtfulEncoding: false, brokenBytes: 4 } })
   expect((await cellsOf(path)).at(-1)).toEqual(['\ufffd', '華', '\ufffd', '華', '\ufffd', '華', '\ufffd', ''])
 })
 
 test('a text of another alphabet is doubtful', async () => {
-  const path = kept(Buffer.from('date,client,qty\n2025-01-05,Caf\xe9 Z\xfcrich,3\n2025-01-06,M\xfcnchen,4\n', 'latin1'))
-  const asked = { path, role: 'sale' as const, productCodes: [] }
-  const read = await runJob('readFile', asked, { inputs: [folder.path], output: join(folder.path, 'latin') })
+  const path = stored(
+    Buffer.from('date,client,qty\n2025-01-05,Caf\xe9 Z\xfcrich,3\n2025-01-06,M\xfcnchen,4\n', 'latin1'),
+  )
+  const input = { path, role: 'sale' as const, productCodes: [] }
+  const read = await runJob('readFile', input, { inputs: [folder.path], output: join(folder.path, 'latin') })
   expect(read).toMatchObject({ notes: { doubtfulEncoding: true } })
 })
 
@@ -198,7 +200,7 @@ test.each([
     'c4e0f2e02ccfeeeaf3efe0f2e5ebfc2ccaeeebe8f7e5f1f2e2ee2ccee1ebe0f1f2ede0ff20e1eeebfcede8f6e02ccde0e8ece5edeee2e0ede8e520f2eee2e0f0e02cd6e5ede020e7e020f8f2f3eaf32ccceef1eae2e0',
   ],
 ])('a %s text whose bytes are Chinese as well is doubtful', async (_, hex) => {
-  expect(await openSheets(kept(Buffer.from(hex, 'hex')))).toMatchObject({
+  expect(await openSheets(stored(Buffer.from(hex, 'hex')))).toMatchObject({
     csv: { encoding: 'gb18030' },
     isDoubtful: true,
   })
@@ -214,7 +216,10 @@ test('a text of drug names is no other alphabet', async () => {
         if (decode.decode(Uint8Array.of(lead, trail)) === sign) return [lead, trail]
     return []
   })
-  expect(await openSheets(kept(Buffer.from(bytes)))).toMatchObject({ csv: { encoding: 'gb18030' }, isDoubtful: false })
+  expect(await openSheets(stored(Buffer.from(bytes)))).toMatchObject({
+    csv: { encoding: 'gb18030' },
+    isDoubtful: false,
+  })
 })
 
 test('dates from 1904 stay so where an extension has an element of the same name', async () => {
@@ -232,7 +237,7 @@ test('an old workbook is read whole: charts are no cells, texts of filled-down f
 
 test('a table of a web page under the name of a workbook is read; a page without one is reported', async () => {
   expect((await cellsOf(odd('html.xls')))[1]?.slice(0, 2)).toEqual(['2025-01-05', '甲医院'])
-  expect(await openSheets(kept('<html><body>请登录</body></html>'))).toEqual({ fault: 'webPage' })
+  expect(await openSheets(stored('<html><body>请登录</body></html>'))).toEqual({ fault: 'webPage' })
 })
 
 test('old forms of workbooks are no CSV, and a part of a page with a table is one', async () => {
@@ -242,9 +247,9 @@ test('old forms of workbooks are no CSV, and a part of a page with a table is on
     'TABLE\n0,1\n"EXCEL"\n',
   ]
   for (const content of [...old, Buffer.from([9, 8, 8, 0, 0, 5, 5, 0])])
-    expect(await openSheets(kept(content)), String(content)).toEqual({ fault: 'oldWorkbook' })
-  expect(await openSheets(kept('ID;Preis\nP1;2\n'))).toMatchObject({ form: 'csv' })
-  expect(await cellsOf(kept('<center>流向<table><tr><td>甲</td></tr></table></center>'))).toEqual([['甲']])
+    expect(await openSheets(stored(content)), String(content)).toEqual({ fault: 'oldWorkbook' })
+  expect(await openSheets(stored('ID;Preis\nP1;2\n'))).toMatchObject({ form: 'csv' })
+  expect(await cellsOf(stored('<center>流向<table><tr><td>甲</td></tr></table></center>'))).toEqual([['甲']])
 })
 
 test('a text next to a value is read once', async () => {
@@ -267,7 +272,7 @@ test('a byte that is no character is reported, and its row is compared with none
     [heads, '2025-01-05,甲医院,CP1001,B1,1,1,D1', '2025-01-06,乙?医院,CP1001,B1,1,1,D2'].join('\n'),
   )
   text[text.indexOf('?')] = 0xff
-  const { read, lines, faults } = await linesOf(kept(text))
+  const { read, lines, faults } = await linesOf(stored(text))
   expect(read).toMatchObject({ csv: { encoding: 'utf-8' }, notes: { brokenBytes: 1 } })
   expect(lines.map(({ counterparty }) => counterparty)).toEqual(['甲医院'])
   expect(faults).toEqual([[3, 'counterparty', 'charactersLost']])
@@ -290,7 +295,7 @@ test('a repeated head over 200 characters is a head, and a shown cell that is cu
   const long = `数量${'（备注）'.repeat(60)}`
   const rows = ['日期,客户,产品编码,数量', `2025-01-05,甲医院,CP1001,1`].map((row) => `${row},`)
   const text = [`${rows[0]}${long}`, rows[1], `${rows[0]}${long}`, rows[1]].join('\n')
-  const { lines, faults, read } = await linesOf(kept(text))
+  const { lines, faults, read } = await linesOf(stored(text))
   expect([lines.length, faults]).toEqual([2, []])
   expect(read.sheets[0]?.heads.at(-1)).toMatch(/^数量.{197}…$/)
 })

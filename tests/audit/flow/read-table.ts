@@ -17,8 +17,8 @@ type Params = {
 /** Reads the first sheet of a file into lines, as the product does. */
 export async function readTable(path: string, { role = 'sale', output, productCodes = [], columns }: Params) {
   const at = { raw: `${output}-raw`, lines: `${output}-lines` }
-  const asked = { path, role, productCodes }
-  const read = await runJob('readFile', asked, { inputs: [dirname(path)], output: at.raw })
+  const request = { path, role, productCodes }
+  const read = await runJob('readFile', request, { inputs: [dirname(path)], output: at.raw })
   if ('fault' in read) throw new Error(`${path}: ${read.fault}`)
   const [sheet] = read.sheets
   if (!sheet) throw new Error(`${path}: no sheet`)

@@ -21,7 +21,7 @@ test('more lines than a sheet takes go on in the next; all are there, those of a
   const { lines, totals } = await compareDealer(truth, sources, result)
   const output = join(folder.path, 'workbook')
   const rowsMax = 100
-  const asked = {
+  const request = {
     folder: result,
     sources: sources.map((source) => ({ file: `${source.source}.csv`, sheet: null, folder: dirname(source.lines) })),
     words,
@@ -31,8 +31,8 @@ test('more lines than a sheet takes go on in the next; all are there, those of a
     notes: [],
     rowsMax,
   }
-  const inputs = [result, ...asked.sources.map((source) => source.folder)]
-  await runJob('writeResultWorkbook', asked, { inputs, output })
+  const inputs = [result, ...request.sources.map((source) => source.folder)]
+  await runJob('writeResultWorkbook', request, { inputs, output })
 
   const sheets = await sheetsOf(readFileSync(join(output, resultWorkbookFile)))
   const names = Object.keys(sheets).filter((name) => name.startsWith('明细'))

@@ -11,7 +11,7 @@ const folder = newFolder()
 afterAll(folder.remove)
 
 const result = join(folder.path, 'result')
-const kept = join(folder.path, 'kept')
+const stored = join(folder.path, 'kept')
 let truth: Truth
 let sources: ComparisonSource[]
 
@@ -19,16 +19,16 @@ beforeAll(async () => {
   truth = truthOf('medium')
   sources = await readDealer('medium', truth, folder.path)
   await compareDealer(truth, sources, result)
-  mkdirSync(kept)
+  mkdirSync(stored)
 }, 300_000)
 
-const room = { tablesFile: join(kept, 'pages.db') }
-const inputs = [result, kept]
+const room = { tablesFile: join(stored, 'pages.db') }
+const inputs = [result, stored]
 let asks = 0
-const page = (asked: Partial<ResultPageParams>): ReturnType<typeof resultPage> =>
+const page = (request: Partial<ResultPageParams>): ReturnType<typeof resultPage> =>
   runJob(
     'resultPage',
-    { folder: result, filter: {}, order: { by: 'place', descending: false }, page: 1, size: 50, ...asked },
+    { folder: result, filter: {}, order: { by: 'place', descending: false }, page: 1, size: 50, ...request },
     { inputs, output: join(folder.path, `page-${asks++}`), room },
   )
 
@@ -45,7 +45,7 @@ test('a page of any filter and order is the same part of all lines, from either 
     if (left === right) return a.place - b.place
     return left === null ? 1 : right === null ? -1 : right - left
   }
-  const asked = [
+  const request = [
     { filter: {}, order: { by: 'place', descending: false }, wanted: lines },
     { filter: {}, order: { by: 'amount', descending: true }, wanted: lines.toSorted(byAmount) },
     {
@@ -68,7 +68,7 @@ test('a page of any filter and order is the same part of all lines, from either 
     },
   ] as { filter: ResultPageParams['filter']; order: ResultPageParams['order']; wanted: ResultLine[] }[]
   expect(lines.length).toBeGreaterThan(4100)
-  for (const { filter, order, wanted } of asked) {
+  for (const { filter, order, wanted } of request) {
     const pages = Math.ceil(wanted.length / 50)
     for (const number of [1, 2, Math.ceil(pages / 2), pages, pages + 1]) {
       const found = await page({ filter, order, page: number })
@@ -116,9 +116,9 @@ test('a difference opens both rows as they stood in their sheets', async () => {
       { source, file: join(folder.path, `file-${first}`, `raw-${at}.parquet`), width: Object.keys(mapping).length },
     ]
   })
-  const asked = { folder: result, place: rows[0]?.place ?? 0, raws }
+  const requested = { folder: result, place: rows[0]?.place ?? 0, raws }
 
-  const group = await runJob('resultGroup', asked, {
+  const group = await runJob('resultGroup', requested, {
     inputs: [...inputs, ...raws.map(({ file }) => dirname(file))],
     output: join(folder.path, 'group'),
     room,
@@ -129,7 +129,7 @@ test('a difference opens both rows as they stood in their sheets', async () => {
     ['sale', 'quantityDiffers'],
   ])
   for (const { cells, documentNo } of group ?? []) expect(cells?.join()).toContain(documentNo)
-  const none = { ...asked, place: 1 }
+  const none = { ...requested, place: 1 }
   expect(await runJob('resultGroup', none, { inputs, output: join(folder.path, 'none'), room })).toBeUndefined()
 })
 
@@ -141,8 +141,8 @@ test('lines are found by their places, those alone that there are', async () => 
 })
 
 test('figures come page by page, and the manifest says what a result was made of', async () => {
-  const asked = { folder: result, list: 'byCounterparty' as const, page: 2, size: 3 }
-  const figures = await runJob('resultFigures', asked, { inputs, output: join(folder.path, 'figures') })
+  const input = { folder: result, list: 'byCounterparty' as const, page: 2, size: 3 }
+  const figures = await runJob('resultFigures', input, { inputs, output: join(folder.path, 'figures') })
   expect(figures).toMatchObject({ total: truth.totals.byCounterparty.length })
   expect(figures.rows).toHaveLength(3)
 

@@ -17,12 +17,12 @@ let reported: ResultLine[]
 beforeAll(async () => {
   const truth = truthOf('medium')
   await compareDealer(truth, await readDealer('medium', truth, folder.path), result)
-  const kept = join(folder.path, 'kept')
-  mkdirSync(kept)
+  const stored = join(folder.path, 'kept')
+  mkdirSync(stored)
   const { rows } = await runJob(
     'resultPage',
     { folder: result, filter: { role: 'reported' }, order: { by: 'place', descending: false }, page: 1, size: 100_000 },
-    { inputs: [result, kept], output: join(folder.path, 'page'), room: { tablesFile: join(kept, 'pages.db') } },
+    { inputs: [result, stored], output: join(folder.path, 'page'), room: { tablesFile: join(stored, 'pages.db') } },
   )
   reported = rows
 }, 300_000)

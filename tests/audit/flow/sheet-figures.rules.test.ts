@@ -28,7 +28,7 @@ async function read(rows: readonly string[], headRow = 1): Promise<Extract<Lines
   )
   if ('fault' in file || !file.sheets[0]) throw new Error('not read')
   const [sheet] = file.sheets
-  const asked = {
+  const request = {
     raw: { ...sheet, file: join(at, sheet.file) },
     isCsv: true,
     role: 'sale' as const,
@@ -36,7 +36,7 @@ async function read(rows: readonly string[], headRow = 1): Promise<Extract<Lines
     columns,
     period,
   }
-  const lines = await runJob('readLines', asked, { inputs: [at], output: `${at}-lines` })
+  const lines = await runJob('readLines', request, { inputs: [at], output: `${at}-lines` })
   if ('refused' in lines) throw new Error('refused')
   return lines
 }

@@ -64,15 +64,15 @@ test('a member and an executor without the permission to read reviews get neithe
 test('those named who cannot open a review are listed: without the permission, and disabled', async () => {
   const { member, executor, leader } = await makeReview(api)
   const without = await makeUser(api)
-  const asked = [member, executor, without].map(({ usercode }) => usercode)
+  const requests = [member, executor, without].map(({ usercode }) => usercode)
   const listed = async () =>
-    (await api.done(calls.listWithoutReviewAccess, { as: leader, body: { usercodes: asked } })).map(
+    (await api.done(calls.listWithoutReviewAccess, { as: leader, body: { usercodes: requests } })).map(
       ({ usercode }) => usercode,
     )
   expect(await listed()).toEqual([without.usercode])
   await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, executor.userId))
   expect(await listed()).toEqual([without.usercode, executor.usercode].toSorted())
-  await api.refuses(calls.listWithoutReviewAccess, 'access.denied', { as: without, body: { usercodes: asked } })
+  await api.refuses(calls.listWithoutReviewAccess, 'access.denied', { as: without, body: { usercodes: requests } })
 })
 
 test('the reminder to an executor who cannot open the object leads to a message that says whom to ask', async () => {

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 type Params = { key: string | undefined; body: unknown }
-export type AnswerOf = (response: ServerResponse, asked: unknown) => void
+export type AnswerOf = (response: ServerResponse, requested: unknown) => void
 
 /** Stub of the tax authority's service with this answer, and the requests it received. */
 export async function startAuthority(answer: AnswerOf) {
-  const asked: Params[] = []
+  const requested: Params[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const piece of request) text += piece
     const body = JSON.parse(text)
-    asked.push({ key: request.headers.authorization, body })
+    requested.push({ key: request.headers.authorization, body })
     answer(response, body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -22,7 +22,7 @@ export async function startAuthority(answer: AnswerOf) {
   }
   onTestFinished(close)
   const { port } = server.address() as AddressInfo
-  return { asked, close, url: `http://127.0.0.1:${port}/verify` }
+  return { asked: requested, close, url: `http://127.0.0.1:${port}/verify` }
 }
 
 export const json =

@@ -61,8 +61,8 @@ test('an agent without historical data sees the table, but no rows that were sto
   expect(await api.refuses(calls.findLinks, 'table.right', { as: agent, body: links })).toMatchObject(why)
   expect(await api.done(calls.listTableVersions, { as: agent, query })).toEqual([])
   const { usercode } = mart.using.owner
-  const asked = { tableBizId: query.bizId, workspaceBizId: query.workspaceBizId, usercode }
-  const right = await api.done(authorizations.getEffectiveRight, { as: agent, query: asked })
+  const request = { tableBizId: query.bizId, workspaceBizId: query.workspaceBizId, usercode }
+  const right = await api.done(authorizations.getEffectiveRight, { as: agent, query: request })
   expect(right.permissions.find(({ permission }) => permission === 'view')).toEqual({
     permission: 'view',
     allowed: false,

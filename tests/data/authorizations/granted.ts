@@ -30,21 +30,25 @@ type Params = Partial<BodyIn<typeof calls.applyForTable>>
 
 const period = { from: '2026-11-20', until: '2027-01-31' }
 
-export const applying = ({ table, using }: Pick<Mart, 'table' | 'using'>, asked: Params = {}) => ({
+export const applying = ({ table, using }: Pick<Mart, 'table' | 'using'>, requested: Params = {}) => ({
   tableBizId: table.bizId,
   workspaceBizId: using.bizId,
   permissions: ['view' as const],
   columns: ['编号', '金额'],
   purpose: '核对采购合同与付款记录的一致性',
   ...period,
-  ...asked,
+  ...requested,
 })
 
 /** A pending request by the collaborator; returns its bizId. */
-export async function apply(api: TestApi, mart: Pick<Mart, 'table' | 'using'>, asked: Params = {}): Promise<string> {
+export async function apply(
+  api: TestApi,
+  mart: Pick<Mart, 'table' | 'using'>,
+  requested: Params = {},
+): Promise<string> {
   const { bizId } = await api.done(calls.applyForTable, {
     as: mart.using.collaborator,
-    body: applying(mart, asked),
+    body: applying(mart, requested),
   })
   return bizId
 }
@@ -53,10 +57,10 @@ export async function apply(api: TestApi, mart: Pick<Mart, 'table' | 'using'>, a
 export async function grantTo(
   api: TestApi,
   mart: Mart,
-  asked: Params = {},
+  input: Params = {},
   given: Partial<BodyIn<typeof calls.decideRequest>> = {},
 ): Promise<string> {
-  const bizId = await apply(api, mart, asked)
+  const bizId = await apply(api, mart, input)
   const body = { bizId, version: 0, decision: 'approved' as const, reason: '同意', ...given }
   await api.done(calls.decideRequest, { as: mart.market.manager, body })
   return bizId

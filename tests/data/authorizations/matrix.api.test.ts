@@ -135,8 +135,8 @@ test('replacing the owner keeps the past of both', async () => {
   const body = { userId: owning.viewer.userId }
   await later.done(replaceOwner, { as: owning.owner, query: { bizId: owning.bizId }, body })
   const listed = async (keyword: string, day: string) => {
-    const asked = { tableBizId: table.bizId, keyword, day }
-    const { records } = await later.done(calls.searchRights, { as: administrator, body: asked })
+    const request = { tableBizId: table.bizId, keyword, day }
+    const { records } = await later.done(calls.searchRights, { as: administrator, body: request })
     return records.map(({ permissions }) => permissions.length)
   }
   expect([

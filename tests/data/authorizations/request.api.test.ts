@@ -60,14 +60,14 @@ test('a stranger, a viewer and a member of a disabled workspace cannot apply', a
 test('tables that are unknown, unpublished or secret cannot be applied for', async () => {
   const mart = await makeMart(api)
   const { owning, using, market } = mart
-  const asked = { as: using.owner }
+  const input = { as: using.owner }
   const of = { workspaceId: owning.id, owner: owning.owner, marketId: market.id }
   for (const table of [
     { bizId: 'nowhere-to-be-found' },
     await makeTable(api, { ...of, status: 'draft' }),
     await makeTable(api, { ...of, secrecy: 'secret' }),
   ])
-    await api.refuses(calls.applyForTable, 'notFound', { ...asked, body: applying(mart, { tableBizId: table.bizId }) })
+    await api.refuses(calls.applyForTable, 'notFound', { ...input, body: applying(mart, { tableBizId: table.bizId }) })
 })
 
 test('a table is requested once: not while a request is pending, and never by its own workspace', async () => {
@@ -98,9 +98,9 @@ test.each([
   [{ columns: ['编号', '不存在'] }, 'columns'],
   [{ rowCondition: { column: '金额', operator: 'gt' as const, values: ['many'] } }, 'rowCondition'],
   [{ rowCondition: { column: '不存在', operator: 'isEmpty' as const, values: [] } }, 'rowCondition'],
-])('a request with %j is refused at %s', async (asked, field) => {
+])('a request with %j is refused at %s', async (params, field) => {
   const mart = await makeMart(api)
-  const body = applying(mart, asked)
+  const body = applying(mart, params)
   const { errors } = await api.refuses(calls.applyForTable, 'validation', { as: mart.using.owner, body })
   expect(Object.keys(errors ?? {})).toEqual([field])
   if (field !== 'from' && field !== 'until') expect(JSON.stringify(errors)).toMatch(/不存在|金额/)

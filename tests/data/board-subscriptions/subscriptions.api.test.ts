@@ -356,9 +356,9 @@ test('a subscriber who may no longer read the board is ended, and the creator is
   expect([state, nextAt]).toEqual(['ended', null])
   expect(deliveries.map((each) => each.state)).toEqual(['ended', 'ended'])
   const { pagedList } = await api.done(listMessages, { as: team.owner, query: {} })
-  const told = pagedList.map(({ newBodyMap }) => newBodyMap['zh-Hans']).filter((body) => body.includes(board.name))
-  expect(told).toHaveLength(2)
-  expect(told.some((body) => body.includes(reader.name) && body.includes('不再是'))).toBe(true)
+  const notices = pagedList.map(({ newBodyMap }) => newBodyMap['zh-Hans']).filter((body) => body.includes(board.name))
+  expect(notices).toHaveLength(2)
+  expect(notices.some((body) => body.includes(reader.name) && body.includes('不再是'))).toBe(true)
 })
 
 test('the link of a mail unsubscribes only its receiver, once and until they subscribe again', minutes, async () => {

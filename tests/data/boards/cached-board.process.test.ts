@@ -166,12 +166,12 @@ async function pageOf(
  * The cached page and the newly rendered page, between two changes: jobs of the demo send messages, which the frame
  * counts.
  */
-async function pagesOf(account: string, asked: Params) {
+async function pagesOf(account: string, requested: Params) {
   for (let tries = 1; ; tries++) {
-    const kept = await pageOf(account, asked)
-    const anew = await pageOf(account, { ...asked, isAnew: true })
-    const again = await pageOf(account, asked)
-    if (kept.html === again.html || tries === 5) return { kept, anew }
+    const stored = await pageOf(account, requested)
+    const anew = await pageOf(account, { ...requested, isAnew: true })
+    const again = await pageOf(account, requested)
+    if (stored.html === again.html || tries === 5) return { kept: stored, anew }
   }
 }
 

@@ -46,7 +46,7 @@ const shown = {
 } as object as ShownBoardCard
 
 const params = { shown, page: '/board/detail/b/card/c1', language: 'zh-Hans' } as const
-const textOf = (asked: Parameters<typeof cardHtml>[0]) => cardHtml(asked).html.bytes.toString()
+const textOf = (request: Parameters<typeof cardHtml>[0]) => cardHtml(request).html.bytes.toString()
 
 test('readers who see the same card get the same bytes', () => {
   const [first, again] = [cardHtml(params), cardHtml(structuredClone(params))]

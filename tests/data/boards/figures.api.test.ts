@@ -421,6 +421,6 @@ test('cards that are not counted in time say so, are counted the next time, and 
     ['sections', true],
   ])
   expect(byId(await counted(team.owner, bizId), 'sections')).toMatchObject({ isCounting: false, fault: null })
-  const kept = await counted(team.owner, bizId, { waitMs: 0 })
-  expect(byId(kept, 'sections')).toMatchObject({ isCounting: false, fault: null })
+  const present = await counted(team.owner, bizId, { waitMs: 0 })
+  expect(byId(present, 'sections')).toMatchObject({ isCounting: false, fault: null })
 })

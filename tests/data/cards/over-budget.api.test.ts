@@ -38,7 +38,7 @@ test('a query over its budget says on each card what to narrow, and is computed 
       cards: { ...cards, query: (job, input, options) => cards.query(job, input, { ...options, budgetMs: 1 }) },
     }
     const { owner, bizId: workspaceBizId } = mart.owning
-    const asked = {
+    const request = {
       tableBizId: mart.table.bizId,
       workspaceBizId,
       filter: null,
@@ -55,13 +55,13 @@ test('a query over its budget says on each card what to narrow, and is computed 
       })),
     }
     const actor = { userId: owner.userId, roles: [], delegation: null } as unknown as Principal
-    const late = await computeExplored(hurried, { params: asked, actor })
+    const late = await computeExplored(hurried, { params: request, actor })
     if (isRefusal(late)) throw new Error(late.refused)
     expect(late.cards.map(({ rows, fault }) => [rows.length, fault?.key])).toEqual([
       [0, 'cards-faults:late'],
       [0, 'cards-faults:late'],
     ])
-    const inTime = await computeExplored({ ...computing, cards }, { params: asked, actor })
+    const inTime = await computeExplored({ ...computing, cards }, { params: request, actor })
     if (isRefusal(inTime)) throw new Error(inTime.refused)
     expect(inTime.cards.map(({ groups, fault }) => [groups, fault])).toEqual([
       [2, null],

@@ -127,12 +127,12 @@ test('a sample is drawn of the filtered rows, or of those that an audit test fin
     )
     return [(await rowsOf(sample, 'sample')).rows.length, (await rowsOf({ nodes: wide }, 'sample')).rows.length]
   }
-  const kept = rows.filter(([, , size]) => Number(size) >= 3)
-  const repeated = kept.filter(([word, , size], at) =>
-    kept.some((other, place) => place !== at && word === other[0] && size === other[2]),
+  const stored = rows.filter(([, , size]) => Number(size) >= 3)
+  const repeated = stored.filter(([word, , size], at) =>
+    stored.some((other, place) => place !== at && word === other[0] && size === other[2]),
   )
   const duplicates = cardOf('duplicates', { columns: [{ column: 'word' }, { column: 'size' }] })
-  expect(await countOf(cardOf('frequency', { column: 'word' }), false)).toEqual([60, kept.length])
+  expect(await countOf(cardOf('frequency', { column: 'word' }), false)).toEqual([60, stored.length])
   expect(await countOf(duplicates, true)).toEqual([60, repeated.filter(([word]) => word !== undefined).length])
 })
 

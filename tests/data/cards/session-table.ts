@@ -46,8 +46,8 @@ export async function openSessionTable(
     narrowed,
     timeZone,
     /** Figures of cards, by what is asked. */
-    async compute(asked: readonly Params[], condition: Condition | null = null) {
-      const cards = asked.map((card, at) => boardCard.parse({ id: `c${at}`, ...card }))
+    async compute(request: readonly Params[], condition: Condition | null = null) {
+      const cards = request.map((card, at) => boardCard.parse({ id: `c${at}`, ...card }))
       const input = { rows: narrowed(condition), columns: seen, cards, timeZone, isCounted: true }
       return cardJobs.compute(input, { session: made.session } as unknown as JobContext)
     },

@@ -148,8 +148,8 @@ test('texts of shipped boards follow the language of the reader until somebody c
   const listed = await api.done(boards.pageBoards, { as: administrator, body, language: 'en' })
   expect(listed.records.map(({ name }) => name)).toContain('Executive overview')
   const { board: subscribed } = await api.done(listSubscriptions, { as: administrator, query, language: 'en' })
-  const { board: kept } = await api.done(listSnapshots, { as: administrator, query, language: 'en' })
-  expect([subscribed.name, kept.name]).toEqual(['Executive overview', 'Executive overview'])
+  const { board: stored } = await api.done(listSnapshots, { as: administrator, query, language: 'en' })
+  expect([subscribed.name, stored.name]).toEqual(['Executive overview', 'Executive overview'])
   const draft = await api.done(boards.getBoardDraft, { as: administrator, query: { bizId: query.id }, language: 'en' })
   expect(draft.name).toBe('经营层概览')
   const { workspaceBizId, bizId, version, cards, filters, refreshMinutes } = draft

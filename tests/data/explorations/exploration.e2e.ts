@@ -217,12 +217,12 @@ test('cards are put in order, removed, brought to newer data, and become steps o
   await expect(page.getByText(t('use.boardDone', { name: 'carrier 2' }))).toBeVisible()
   await page.getByRole('link', { name: t('use.boardOpen') }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('carrier 2')
-  const { rows: kept } = await inDatabase(
+  const { rows: stored } = await inDatabase(
     `select b.name, jsonb_array_length(b.draft->'cards') as cards, b.draft->'cards'->0->'condition'->>'column' as by
     from board b where b.workspace_id = $1 order by b.name`,
     [id],
   )
-  expect(kept).toEqual([
+  expect(stored).toEqual([
     { name: 'carrier', cards: 2, by: 'delay' },
     { name: 'carrier 2', cards: 1, by: 'delay' },
   ])

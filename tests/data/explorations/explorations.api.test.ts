@@ -525,16 +525,19 @@ describe('saved explorations', () => {
     await api.refuses(calls.saveExploration, 'validation', { as, body: editing(0, { filter: seen.filter }) })
     expect(await stored()).toEqual(filter)
     // Neither does it find rows, or none.
-    const asked = { ...place, filter: seen.filter }
-    await api.refuses(calls.computeExploredCards, 'validation', { as, body: { ...asked, cards: [frequency('部门')] } })
-    await api.refuses(calls.readFigureRows, 'validation', { as, body: asked })
-    await api.refuses(calls.exportExploration, 'validation', { as, body: asked })
-    await api.refuses(calls.profileColumns, 'validation', { as, body: asked })
+    const request = { ...place, filter: seen.filter }
+    await api.refuses(calls.computeExploredCards, 'validation', {
+      as,
+      body: { ...request, cards: [frequency('部门')] },
+    })
+    await api.refuses(calls.readFigureRows, 'validation', { as, body: request })
+    await api.refuses(calls.exportExploration, 'validation', { as, body: request })
+    await api.refuses(calls.profileColumns, 'validation', { as, body: request })
     await api.done(calls.saveExploration, { as, body: editing(0) })
     expect(await stored()).toEqual(filter)
-    const kept = await read()
-    expect(kept).toMatchObject({ concealed: ['手机'], version: 1, cards: [{ id: 'b' }] })
-    expect(JSON.stringify(kept)).not.toContain(number)
+    const present = await read()
+    expect(present).toMatchObject({ concealed: ['手机'], version: 1, cards: [{ id: 'b' }] })
+    expect(JSON.stringify(present)).not.toContain(number)
 
     // On another table, of which the editor sees every column, the filter is gone.
     const owned = { workspaceId: lent.using.id, owner: as, columns, rows: rows.slice(0, 3) }

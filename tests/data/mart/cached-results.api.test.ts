@@ -76,15 +76,15 @@ test('no result of one right is served to another', async () => {
 
 test('a cached result is not served once its right is revoked or reduced', async () => {
   const made = await makeMart(api, { columns, rows })
-  const asked = { columns: ['编号', '金额'] }
-  const bizId = await grantTo(api, made, asked, { permissions: ['view'] })
+  const requested = { columns: ['编号', '金额'] }
+  const bizId = await grantTo(api, made, requested, { permissions: ['view'] })
   const body = { ...granted(made), size: 30 }
   const readings = () => api.done(calls.readTable, { as: made.using.owner, body })
   expect((await readings()).total).toBe(30)
   expect(await queriesOf(readings)).toBe(0)
   await api.done(revokeGrant, { as: made.market.manager, body: { bizId, reason: '结束' } })
   await api.refuses(calls.readTable, 'table.right', { as: made.using.owner, body })
-  await grantTo(api, made, asked, { permissions: ['view'], rowCondition: condition })
+  await grantTo(api, made, requested, { permissions: ['view'], rowCondition: condition })
   expect((await readings()).total).toBe(20)
 })
 

@@ -74,8 +74,8 @@ const ways = Object.keys(ends) as (keyof typeof ends)[]
 test.each(ways)('rows that were read while the right was %s are not delivered', async (way) => {
   const mart = await makeGranted()
   meanwhile = () => ends[way](mart)
-  const asked = { as: mart.using.collaborator, body: { ...tableOf(mart), size: 5 } }
-  const { detail } = await api.refuses(calls.readTable, refusalOf[way], asked)
+  const request = { as: mart.using.collaborator, body: { ...tableOf(mart), size: 5 } }
+  const { detail } = await api.refuses(calls.readTable, refusalOf[way], request)
   expect(detail?.why).toBe(whyOf[way])
 })
 
@@ -99,8 +99,8 @@ test('an export whose right is revoked after its check is refused, before a byte
     create trigger ends_right after insert on quota_use for each row execute function end_right()`),
   )
   try {
-    const asked = { as: mart.using.collaborator, body: { ...tableOf(mart), form: 'csv' as const } }
-    const { detail } = await api.refuses(calls.exportTable, 'table.right', asked)
+    const requested = { as: mart.using.collaborator, body: { ...tableOf(mart), form: 'csv' as const } }
+    const { detail } = await api.refuses(calls.exportTable, 'table.right', requested)
     expect(detail).toMatchObject({ why: 'revoked', permission: 'view' })
   } finally {
     await api.db.execute(sql.raw('drop trigger ends_right on quota_use; drop function end_right()'))
@@ -111,8 +111,8 @@ test('a download breaks off when its right ends while it is sent', async () => {
   const wide = Array.from({ length: 1200 }, (_, at) => [`E${at}`, 'x'.repeat(10_000)])
   const mart = await makeMart(api, { columns, rows: wide })
   await grantTo(api, mart, { columns: ['编号', '附件'], permissions: ['view', 'download'] })
-  const asked = { as: mart.using.collaborator, body: { ...tableOf(mart), form: 'csv' as const } }
-  const { url, init } = requestOf(calls.exportTable, asked)
+  const input = { as: mart.using.collaborator, body: { ...tableOf(mart), form: 'csv' as const } }
+  const { url, init } = requestOf(calls.exportTable, input)
   const response = await api.fetch(url, init)
   const reader = response.body?.getReader()
   const first = await reader?.read()

@@ -82,10 +82,10 @@ test('a masked or hidden column returns no links, a condition only those of its 
       ['E2', 'https://example.com/2', '2'],
     ],
   })
-  const asked = { columns: ['编号', '附件'] }
+  const request = { columns: ['编号', '附件'] }
   const as = mart.using.viewer
   const linksOf = async (given: Parameters<typeof grantTo>[3]) => {
-    await grantTo(api, mart, asked, given)
+    await grantTo(api, mart, request, given)
     const { view, urlList } = await api.done(findLinks, { as, body: body(mart) })
     return [view, ...urlList.map(({ value }) => value)]
   }
@@ -126,17 +126,17 @@ test('links need a right to view the table, a known text column and rows', async
 test('no link outlives the right: revoked, disabled and removed rights return none', async () => {
   const mart = await makeMart(api, { columns, rows: [['E1', 'https://example.com/1', '1']] })
   const granted = await grantTo(api, mart, { columns: ['附件'] })
-  const asked = { as: mart.using.viewer, body: body(mart, { workspaceBizId: mart.using.bizId }) }
-  await api.done(findLinks, asked)
+  const requested = { as: mart.using.viewer, body: body(mart, { workspaceBizId: mart.using.bizId }) }
+  await api.done(findLinks, requested)
   await api.done(changeRole, {
     as: mart.using.owner,
     query: { bizId: mart.using.bizId },
     body: { userId: mart.using.viewer.userId, roleType: '1' },
   })
-  await api.done(findLinks, asked)
+  await api.done(findLinks, requested)
   await api.db.update(workspace).set({ haltedAt: '2026-11-20T01:00:00Z' }).where(eq(workspace.id, mart.using.id))
-  await api.refuses(findLinks, 'table.right', asked)
+  await api.refuses(findLinks, 'table.right', requested)
   await api.db.update(workspace).set({ haltedAt: null }).where(eq(workspace.id, mart.using.id))
   await api.done(revokeGrant, { as: mart.market.manager, body: { bizId: granted, reason: '不再需要' } })
-  await api.refuses(findLinks, 'table.right', asked)
+  await api.refuses(findLinks, 'table.right', requested)
 })

@@ -75,7 +75,7 @@ const rowCondition: Condition = {
     .filter(isInside)
     .map((row) => ({ column: 'hidden', operator: 'eq' as const, values: [`canaryHidden${row}Text`] })),
 }
-const asked = ['open', 'side', ...maskKinds.map((maskKind) => `mask_${maskKind}`), 'maskedDay']
+const selected = ['open', 'side', ...maskKinds.map((maskKind) => `mask_${maskKind}`), 'maskedDay']
 
 let made: Mart
 let requested: string
@@ -84,7 +84,7 @@ beforeAll(async () => {
   requested = await grantTo(
     api,
     made,
-    { columns: asked, permissions: ['view', 'download', 'reference'] },
+    { columns: selected, permissions: ['view', 'download', 'reference'] },
     { rowCondition },
   )
   runBizId = await finishedRun(made)
@@ -92,7 +92,7 @@ beforeAll(async () => {
   const of = { body: { id: boardBizId } }
   for (const as of [made.owning.owner, made.using.collaborator])
     snapshotBizIds.push((await api.done(snapshots.makeSnapshot, { as, ...of })).bizId)
-  const body = ruleModel(asked.map((column) => `not isEmpty(${column})`))
+  const body = ruleModel(selected.map((column) => `not isEmpty(${column})`))
   const saving = { as: made.using.collaborator, body: { ...body, asVersion: true } }
   ruleBizId = (await api.done(rules.saveRuleModel, saving)).bizId
 })
@@ -127,7 +127,7 @@ async function publishedBoard({ owning, using, table: { bizId } }: Mart): Promis
     tableCard(`c${at}`, bizId, { kind: 'frequency', settings: { column } })
   const cards = [
     ...names.slice(0, 8).map(ofColumn),
-    tableCard('rows', bizId, { kind: 'table', settings: { columns: asked } }),
+    tableCard('rows', bizId, { kind: 'table', settings: { columns: selected } }),
     tableCard('hidden', bizId, { kind: 'table', settings: { columns: names } }),
     tableCard('narrowed', bizId, { kind: 'frequency', settings: { column: 'open' }, condition }),
     tableCard('bins', bizId, { kind: 'histogram', settings: { column: 'hiddenNumber' } }),
@@ -381,7 +381,7 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
     ...['5', '1000', 'sample', 'all'].map((rows): Road => [rules.testRuleModel, { body: { bizId: ruleBizId, rows } }]),
     [
       rules.previewRuleModel,
-      { body: { bizId: ruleBizId, rows: 'all', content: ruleModel([`not isEmpty(${asked[0]})`]).content } },
+      { body: { bizId: ruleBizId, rows: 'all', content: ruleModel([`not isEmpty(${selected[0]})`]).content } },
     ],
     [rules.compareRuleModel, { body: { bizId: ruleBizId, first: null, second: 1 } }],
     [rules.getRuleModel, { query: { bizId: ruleBizId } }],
@@ -527,5 +527,5 @@ test('pages of one right are never those of another, nor is a total', async () =
   const maskedAt = own.columns.findIndex(({ name }) => name === 'mask_hash')
   expect(own.rows[0]?.[maskedAt]).toBe('canaryMaskedhash0Behind')
   expect(viewer.rows[0]?.[maskedAt]).toMatch(/^[0-9a-f]{32}$/)
-  expect(granted.columns.map(({ name }) => name)).toEqual(asked)
+  expect(granted.columns.map(({ name }) => name)).toEqual(selected)
 })

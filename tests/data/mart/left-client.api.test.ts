@@ -24,11 +24,11 @@ const linesOf = (wanted: string) => api.log.filter(({ message }) => message === 
 
 test('a page whose client has left is not queried, and is read for the next one', async () => {
   const { table, owning } = await makeMart(api, { columns: [{ name: '编号' }], rows: [['E1'], ['E2']] })
-  const asked = { as: owning.owner, body: { bizId: table.bizId, workspaceBizId: owning.bizId, size: 5 } }
-  const { url, init } = requestOf(calls.readTable, asked)
+  const request = { as: owning.owner, body: { bizId: table.bizId, workspaceBizId: owning.bizId, size: 5 } }
+  const { url, init } = requestOf(calls.readTable, request)
   client = new AbortController()
   await api.fetch(url, { ...init, signal: client.signal })
   expect(client.signal.aborted).toBe(true)
   expect([linesOf('engine job'), linesOf('call failed')]).toEqual([0, 0])
-  expect((await api.done(calls.readTable, asked)).rows).toEqual([['E1'], ['E2']])
+  expect((await api.done(calls.readTable, request)).rows).toEqual([['E1'], ['E2']])
 })

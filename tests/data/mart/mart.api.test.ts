@@ -92,11 +92,11 @@ test.each([
   [{ condition: { column: '不存在', operator: 'isEmpty' as const, values: [] } }, 'condition'],
   [{ sort: '不存在' }, 'sort'],
   [{ after: 'nonsense' }, 'after'],
-])('rows asked for by %j are refused at %s', async (asked, field) => {
+])('rows asked for by %j are refused at %s', async (request, field) => {
   const made = await mart()
   const { errors } = await api.refuses(calls.readTable, 'validation', {
     as: made.owning.owner,
-    body: { ...own(made), ...asked },
+    body: { ...own(made), ...request },
   })
   expect(Object.keys(errors ?? {})).toEqual([field])
 })

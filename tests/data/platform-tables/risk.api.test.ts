@@ -71,7 +71,7 @@ test('warnings are offered with their state, and without subjects, values and re
 test('decisions of the last days are offered without keys and values', minutes, async () => {
   const made = await makeScene(api)
   const screen = screening(api, made)
-  const kept = [
+  const stored = [
     await screen({ 卡号: 'card-1' }, 'key-1'),
     await screen({ 商户: 'M9', 卡号: 'card-2' }, 'key-2'),
     await screen({ 卡号: 'card-3', 金额: 9000 }, 'key-3'),
@@ -87,7 +87,7 @@ test('decisions of the last days are offered without keys and values', minutes, 
   await api.db
     .update(screeningDecision)
     .set({ hits: [hit, { ...hit, rule: 'R2', entry }] })
-    .where(eq(screeningDecision.bizId, kept[1]?.decisionBizId ?? ''))
+    .where(eq(screeningDecision.bizId, stored[1]?.decisionBizId ?? ''))
   const by = await makeProvider(api, [ScreeningPerm.review])
   const rows = await rowsOf(api, by, await take(api, by, 'screening.decisions'))
   const mine = rows.filter(({ scene_code }) => scene_code === made.scene.code)
@@ -102,9 +102,9 @@ test('decisions of the last days are offered without keys and values', minutes, 
       fallback,
     ]),
   ).toEqual([
-    [kept[0]?.decisionBizId, '放行', false, false, true, false, null],
-    [kept[1]?.decisionBizId, '拦截', true, false, true, expect.any(Boolean), null],
-    [kept[2]?.decisionBizId, '人工复核', false, true, true, true, null],
+    [stored[0]?.decisionBizId, '放行', false, false, true, false, null],
+    [stored[1]?.decisionBizId, '拦截', true, false, true, expect.any(Boolean), null],
+    [stored[2]?.decisionBizId, '人工复核', false, true, true, true, null],
   ])
   expect(mine.map(({ listed, list }) => [listed, list])).toEqual([
     [false, null],

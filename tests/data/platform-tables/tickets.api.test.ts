@@ -29,16 +29,16 @@ test("everybody's tickets are stored as their workbook lists them", { timeout: 1
   const text = (cell: unknown) => (cell === null || cell === undefined ? '' : String(cell))
   for (const row of rows) {
     const line = lines.find((each) => Number(each[at('编号')]) === row.check_id) ?? []
-    const told = (head: string) => text(line[at(head)])
+    const cellOf = (head: string) => text(line[at(head)])
     expect([row.file_name, row.outcome, row.ticket_type, row.is_real].map(text)).toEqual(
-      ['文件名', '结果', '票据类型', '真伪'].map(told),
+      ['文件名', '结果', '票据类型', '真伪'].map(cellOf),
     )
     expect([row.ticket_num, row.findings, row.uploaded_by, row.sha256].map(text)).toEqual(
-      ['票据号码', '疑点', '上传人', 'SHA-256'].map(told),
+      ['票据号码', '疑点', '上传人', 'SHA-256'].map(cellOf),
     )
-    expect(told('核对范围')).toBe(`${row.compared_points} / ${row.stated_points}`)
+    expect(cellOf('核对范围')).toBe(`${row.compared_points} / ${row.stated_points}`)
     // The workbook shows what was read, even if it is no number.
-    if (row.amount !== null) expect(Number(row.amount)).toBe(Number(told('含税金额（元）')))
+    if (row.amount !== null) expect(Number(row.amount)).toBe(Number(cellOf('含税金额（元）')))
   }
   expect(rows.map(({ amount, ticket_date }) => [amount, ticket_date])).toEqual([
     ['1234567.89', '2026-01-05'],

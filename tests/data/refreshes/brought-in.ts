@@ -53,8 +53,8 @@ export async function store(
 }
 
 /** Brings a table of a database in; returns its bizId. */
-export async function bringIn(where: In, asked: { sourceBizId: string; table: string }): Promise<string> {
-  return (await store(where, await pull(where, asked))).table.bizId
+export async function bringIn(where: In, request: { sourceBizId: string; table: string }): Promise<string> {
+  return (await store(where, await pull(where, request))).table.bizId
 }
 
 export const wayOf = ({ api, team }: In, bizId: string): Promise<RefreshDetail> =>

@@ -51,8 +51,8 @@ async function hitsOf(
     room: { scratch: mkdtempSync(join(session.folder, 'job-')) },
     progress: () => {},
   }
-  const asked = { rules: listValues(model, opened), files: { [listBizId]: file }, day }
-  const matched = await matchLists(asked, context as unknown as JobContext, main)
+  const request = { rules: listValues(model, opened), files: { [listBizId]: file }, day }
+  const matched = await matchLists(request, context as unknown as JobContext, main)
   expect(matched.tooMany).toEqual([])
   const rows = withHits(matched.over(rowsOfModel(model, opened)), model)
   const batch = await session.session.rows(pick(filter(rows, hitName('listed')), [key, foundEntryName('listed')]))

@@ -64,7 +64,7 @@ async function byBoth(txn: RuleTable) {
     room: { scratch: mkdtempSync(join(session.folder, 'job-')) },
     progress: () => {},
   }
-  const asked = {
+  const request = {
     rows: rowsOfModel(model, tables.opened),
     lists: { rules: listValues(model, tables.opened), files: Object.fromEntries(files), day },
     columns: read,
@@ -72,7 +72,7 @@ async function byBoth(txn: RuleTable) {
     wanted: null,
     day: null,
   }
-  const tested = await testModel(asked, context as unknown as JobContext)
+  const tested = await testModel(request, context as unknown as JobContext)
   if (!('groups' in tested)) throw new Error(JSON.stringify(tested))
   const summary = summarize(model, { tested, columns: read })
   const live = packOf(model, new Map([[bizIdOf('txn'), txn]]), { files, day })

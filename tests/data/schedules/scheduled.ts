@@ -80,13 +80,13 @@ export async function addProcessVersion({ db }: Pick<TestApi, 'db'>, { processId
 
 type Params = Partial<BodyIn<typeof calls.saveSchedule>>
 
-export const saving = (process: MadeProcess, asked: Params = {}): BodyIn<typeof calls.saveSchedule> => ({
+export const saving = (process: MadeProcess, request: Params = {}): BodyIn<typeof calls.saveSchedule> => ({
   processBizId: process.bizId,
   processVersion: 1,
   type: '1',
   timing: { every: 'day', time: '06:00' },
   timeBudget: 600,
-  ...asked,
+  ...request,
 })
 
 export type Scheduling = {
@@ -109,9 +109,9 @@ export const makeScheduleDecider = (api: Pick<TestApi, 'db'>) => makeUser(api, {
 export async function configure(
   api: TestApi,
   { team, process }: Pick<Scheduling, 'team' | 'process'>,
-  asked: Params = {},
+  request: Params = {},
 ): Promise<string> {
-  const { bizId } = await api.done(calls.saveSchedule, { as: team.collaborator, body: saving(process, asked) })
+  const { bizId } = await api.done(calls.saveSchedule, { as: team.collaborator, body: saving(process, request) })
   return bizId
 }
 
@@ -119,9 +119,9 @@ export async function configure(
 export async function goLive(
   api: TestApi,
   scheduling: Pick<Scheduling, 'team' | 'process'>,
-  asked: Params = {},
+  requested: Params = {},
 ): Promise<string> {
-  const bizId = await configure(api, scheduling, asked)
+  const bizId = await configure(api, scheduling, requested)
   await approve(api, scheduling.team, bizId)
   return bizId
 }

@@ -46,11 +46,11 @@ const runsOf = ({ id }: MadeProcess) =>
   api.db.select().from(dataRun).where(eq(dataRun.processId, id)).orderBy(dataRun.id)
 
 /** An hourly schedule, and a daily one after it. */
-async function makePair(needed: 'newest' | 'all', asked: Partial<Parameters<typeof goLive>[2]> = {}) {
+async function makePair(needed: 'newest' | 'all', request: Partial<Parameters<typeof goLive>[2]> = {}) {
   const scheduling = await makeScheduling(api)
   const { team } = scheduling
   const next = await makeProcess(api, { team })
-  const first = await goLive(api, scheduling, { timing: hourly, missed: 'each', ...asked })
+  const first = await goLive(api, scheduling, { timing: hourly, missed: 'each', ...request })
   const second = await goLive(api, { team, process: next }, { timing: daily, ...after(first, needed) })
   return { ...scheduling, next, first, second }
 }
@@ -379,18 +379,18 @@ async function makeFilling(): Promise<Filling> {
   const scheduling = await makeScheduling(api)
   return { ...scheduling, bizId: await goLive(api, scheduling, { timing: daily }) }
 }
-const filling = ({ bizId }: Filling, asked: Partial<Parameters<typeof startOf>[1]> = {}) => ({
+const filling = ({ bizId }: Filling, request: Partial<Parameters<typeof startOf>[1]> = {}) => ({
   bizId,
   from: '2026-11-10',
   until: '2026-11-12',
   withDependents: false,
   stopOnFailure: false,
-  ...asked,
+  ...request,
 })
 const startOf = (
   made: Filling,
-  asked: { from?: string; until?: string; withDependents?: boolean; stopOnFailure?: boolean },
-) => api.done(calls.startBackfill, { as: made.team.owner, body: filling(made, asked) })
+  request: { from?: string; until?: string; withDependents?: boolean; stopOnFailure?: boolean },
+) => api.done(calls.startBackfill, { as: made.team.owner, body: filling(made, request) })
 const progressOf = async ({ team, bizId }: Filling) =>
   (await api.done(calls.searchBackfills, { as: team.viewer, body: { scheduleBizId: bizId } })).records[0]
 
@@ -488,11 +488,11 @@ test.each([
   [{ from: '2026-11-20', until: '2026-11-21' }, 'until'],
   [{ from: '2026-11-20', until: '2026-11-20' }, 'until'],
   [{ from: '2025-01-01', until: '2026-11-19' }, 'until'],
-])('a backfill for %j is refused at %s', async (asked, field) => {
+])('a backfill for %j is refused at %s', async (requested, field) => {
   const made = await makeFilling()
   const { errors } = await api.refuses(calls.startBackfill, 'validation', {
     as: made.team.owner,
-    body: filling(made, asked),
+    body: filling(made, requested),
   })
   expect(Object.keys(errors ?? {})).toEqual([field])
 })

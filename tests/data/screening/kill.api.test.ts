@@ -39,7 +39,7 @@ test('a screening process that is killed loses no decision and counts no row twi
   const start = () => startScreeningProcess({ db: api.db, isPipelined: api.kind === 'postgres', log, late })
   const places = [start(), start()] as const
   for (const place of places) place.put(pack)
-  const told = new Map<string, string>()
+  const outcomes = new Map<string, string>()
   let last = 0
   const screen = async (place: (typeof places)[number]) => {
     const number = ++last
@@ -47,7 +47,7 @@ test('a screening process that is killed loses no decision and counts no row twi
     const data = { id, card: `C${number % 3}`, amount: number, at: '2026-11-20T10:00:00Z' }
     const answer = await place.screen({ sceneId, settings }, { key: id, data })
     if (isRefusal(answer)) throw new Error(answer.refused)
-    told.set(id, answer.outcome)
+    outcomes.set(id, answer.outcome)
     return answer
   }
   const untilReady = (place: (typeof places)[number]) =>
@@ -65,8 +65,8 @@ test('a screening process that is killed loses no decision and counts no row twi
   await Promise.all(places.map((place) => place.close()))
 
   const decisions = await api.db.select().from(screeningDecision).where(eq(screeningDecision.sceneId, sceneId))
-  expect(new Map(decisions.map((each) => [each.idempotencyKey, each.outcome]))).toEqual(told)
-  expect(decisions).toHaveLength(told.size)
+  expect(new Map(decisions.map((each) => [each.idempotencyKey, each.outcome]))).toEqual(outcomes)
+  expect(decisions).toHaveLength(outcomes.size)
   const events = await api.db.select().from(screeningEvent)
   expect(new Set(events.map(({ cells }) => cells)).size).toBe(events.length)
   const decided = decisions.filter(({ fallback }) => fallback === null)

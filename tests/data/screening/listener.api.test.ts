@@ -33,7 +33,7 @@ test('the screening process answers calls at its own port, and passes on what th
   const late = createLateWriter({ pool: api.db.$client, log })
   const port = await freePort()
   const refused: NotedRefusal[] = []
-  const asked: string[] = []
+  const requests: string[] = []
   let used = 0
   const listening = {
     ...{ port, host: '127.0.0.1', logLevel: 'silent', appBase: '', metrics: 'on' },
@@ -43,7 +43,7 @@ test('the screening process answers calls at its own port, and passes on what th
     entry,
     settings: { timeZone, sessionDays: 30, listening },
     async screen(code) {
-      asked.push(code)
+      requests.push(code)
       return refuse('scene.notLive')
     },
     onUsed: () => used++,
@@ -87,7 +87,7 @@ test('the screening process answers calls at its own port, and passes on what th
   const lacking = await screen({ ...call, key: 'D2', data: { id: 'D2' } })
   expect(lacking.status).toBe(422)
   const other = await screen({ ...call, sceneCode: 'unknown-scene' })
-  expect([other.status, asked.at(-1)]).toEqual([409, 'unknown-scene'])
+  expect([other.status, requests.at(-1)]).toEqual([409, 'unknown-scene'])
 
   const stranger = await makeUser(api)
   expect((await screen(call, stranger.token)).status).toBe(403)

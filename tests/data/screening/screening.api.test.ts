@@ -464,10 +464,10 @@ test('an agent without historical data neither sees nor reviews decisions of bef
   const body = { agent: agent.usercode, ...period, historicalData: HistoricalData.excluded }
   await api.done(saveDelegation, { as: principal, body })
   await api.done(enterDelegate, { as: agent, query: { username: principal.usercode } })
-  const asked = { as: agent, body: { sceneBizId: made.bizId } }
-  const listed = async () => (await api.done(calls.searchDecisions, asked)).total
+  const request = { as: agent, body: { sceneBizId: made.bizId } }
+  const listed = async () => (await api.done(calls.searchDecisions, request)).total
   const waiting = async () => [
-    (await api.done(calls.searchQueue, asked)).total,
+    (await api.done(calls.searchQueue, request)).total,
     (await api.done(calls.getScreeningToday, { as: agent, query: { sceneBizId: made.bizId } })).waiting,
   ]
   expect([await listed(), await waiting()]).toEqual([2, [1, 1]])
@@ -476,7 +476,7 @@ test('an agent without historical data neither sees nor reviews decisions of bef
   expect([await listed(), await waiting()]).toEqual([0, [0, 0]])
   await api.refuses(calls.getDecision, 'notFound', { as: agent, query: { bizId } })
   await api.refuses(calls.reviewDecision, 'notFound', await review(agent, 'claim'))
-  expect((await api.done(calls.searchDecisions, { ...asked, as: made.officer })).total).toBe(2)
+  expect((await api.done(calls.searchDecisions, { ...request, as: made.officer })).total).toBe(2)
   await api.done(calls.reviewDecision, await review(principal, 'claim'))
 })
 

@@ -51,8 +51,8 @@ describe('the HTTP interface', () => {
     expect(await resultOf(await serve((_, response) => response.end(answerOf([['1']], 2))))).toBe('interrupted')
     const failed = `${cut}Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)\n`
     expect(await resultOf(await serve((_, response) => response.end(failed)))).toBe('interrupted')
-    const told = whole.replace('\t"rows"', '\t"exception": "Code: 395",\n\t"rows"')
-    expect(await resultOf(await serve((_, response) => response.end(told)))).toBe('interrupted')
+    const broken = whole.replace('\t"rows"', '\t"exception": "Code: 395",\n\t"rows"')
+    expect(await resultOf(await serve((_, response) => response.end(broken)))).toBe('interrupted')
     const lost = await serve((_, response) => {
       response.write(cut)
       setImmediate(() => response.destroy())

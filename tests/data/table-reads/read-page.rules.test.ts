@@ -70,9 +70,9 @@ afterAll(() => opened.close())
 type Order = { by: string; descending: boolean } | undefined
 const keysAtOnce = 200
 
-const pageOf = (rows: Plan, order: Order, asked: Partial<PageParams> = {}) =>
+const pageOf = (rows: Plan, order: Order, request: Partial<PageParams> = {}) =>
   tableReadJobs.page(
-    { rows, by: order, size, columns, keys: keysAtOnce, isFirst: true, counted: null, of: count, ...asked },
+    { rows, by: order, size, columns, keys: keysAtOnce, isFirst: true, counted: null, of: count, ...request },
     {
       session: opened.session,
     } as unknown as JobContext,

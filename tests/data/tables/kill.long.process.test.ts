@@ -99,8 +99,8 @@ async function passLifetimes(): Promise<void> {
     where state = 'retry' and name ~ '^(tables|refreshes)[.](survey|store|pull|refresh)'`)
 }
 
-async function done<C extends Call>(call: C, asked: Omit<Request<C>, 'as'>): Promise<ReplyOf<C>> {
-  const { url, init } = requestOf(call, { ...asked, as: { token } } as never)
+async function done<C extends Call>(call: C, requested: Omit<Request<C>, 'as'>): Promise<ReplyOf<C>> {
+  const { url, init } = requestOf(call, { ...requested, as: { token } } as never)
   const answer = (await (await fetch(`${server.url}/api${url}`, init)).json()) as { code: string; data: ReplyOf<C> }
   expect(answer).toMatchObject({ code: '000000' })
   return answer.data

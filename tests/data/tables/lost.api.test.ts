@@ -114,13 +114,13 @@ test('where the file store is gone while rows are stored, the import fails and t
   const { tableBizId } = await confirmed(20)
   await api.work()
   const { importBizId } = await confirmed(30, tableBizId)
-  let asked = 0
+  let request = 0
   const losing = api.instance({
     store: {
       ...files,
       async put(path, content) {
         if (!path.startsWith('flow-dataset/')) return files.put(path, content)
-        asked++
+        request++
         throw new FilesUnavailable('no answer')
       },
     },
@@ -129,7 +129,7 @@ test('where the file store is gone while rows are stored, the import fails and t
     await losing.work()
     await passPauses()
   }
-  expect(asked).toBe(3)
+  expect(request).toBe(3)
   expect(await importOf(importBizId)).toMatchObject({ state: 'failed', failure: 'server', rawDatasetId: null })
   expect(await stored(tableBizId)).toEqual({ versions: [1], current: 20, datasets: 1 })
 

@@ -58,7 +58,7 @@ const sweep = () => endUnconfirmedImports(api.db, databaseClock(timeZone))
 const bytesUsed = async ({ bizId, owner }: Team) =>
   (await api.done(calls.getRoom, { as: owner, query: { workspaceBizId: bizId } })).bytes
 
-const told = async ({ userId }: Person) =>
+const noticesOf = async ({ userId }: Person) =>
   (await api.db.select().from(message).where(eq(message.userId, userId))).filter(
     ({ noticeType }) => noticeType === NoticeType.dataImport,
   )
@@ -79,7 +79,7 @@ test(
     await waiting(ready.bizId, 24 * confirmDays - 1)
     await sweep()
     expect(await detail(team, ready.bizId)).toMatchObject({ state: 'ready' })
-    expect(await told(team.collaborator)).toEqual([])
+    expect(await noticesOf(team.collaborator)).toEqual([])
 
     await waiting(ready.bizId, 24 * confirmDays + 1)
     await sweep()
@@ -89,13 +89,13 @@ test(
       await api.db.$count(storedFile, and(eq(storedFile.path, row?.paths[0] ?? ''), eq(storedFile.kept, true))),
     ).toBe(0)
     expect(await api.db.$count(dataset, and(eq(dataset.id, row?.rawDatasetId ?? 0), isNull(dataset.retiredAt)))).toBe(0)
-    const [news, ...more] = await told(team.collaborator)
+    const [news, ...more] = await noticesOf(team.collaborator)
     expect(more).toEqual([])
     expect(news?.body['zh-Hans']).toContain('waiting.csv')
     expect(news?.path).toContain(ready.bizId)
-    expect(await told(team.owner)).toEqual([])
+    expect(await noticesOf(team.owner)).toEqual([])
     await sweep()
-    expect(await told(team.collaborator)).toHaveLength(1)
+    expect(await noticesOf(team.collaborator)).toHaveLength(1)
     const body = { bizId: ready.bizId, version: ready.version }
     await api.refuses(calls.rereadImport, 'record.conflict', { as: team.collaborator, body })
   },
@@ -127,7 +127,7 @@ test('former members of the workspace are not notified', minutes, async () => {
   await sweep()
   const [row] = await api.db.select().from(dataImport).where(eq(dataImport.bizId, ready.bizId))
   expect(row).toMatchObject({ state: 'failed', failure: 'unconfirmed' })
-  expect(await told(team.collaborator)).toEqual([])
+  expect(await noticesOf(team.collaborator)).toEqual([])
 })
 
 test('the imports end by a recurring job', minutes, async () => {

@@ -258,20 +258,20 @@ test('the order of day and month is taken from the whole file, else asked for', 
   expect(decided).toMatchObject({ dateOrder: 'dayFirst', isDayUndecided: false, checked: { taken: 2, faulty: 0 } })
   await api.done(calls.cancelListImport, { as, body: { bizId: decided.bizId, version: decided.version } })
   expect(await imports.detail(decided.bizId)).toMatchObject({ state: 'cancelled' })
-  const asked = await imports.read(
+  const request = await imports.read(
     bizId,
     csvOf([
       ['name', 'date of birth'],
       ['A', '1/5/1980'],
     ]),
   )
-  expect(asked).toMatchObject({ dateOrder: null, isDayUndecided: true, checked: { taken: 0, faulty: 1 } })
+  expect(request).toMatchObject({ dateOrder: null, isDayUndecided: true, checked: { taken: 0, faulty: 1 } })
   await api.done(calls.rereadListImport, {
     as,
-    body: { bizId: asked.bizId, version: asked.version, dateOrder: 'monthFirst' },
+    body: { bizId: request.bizId, version: request.version, dateOrder: 'monthFirst' },
   })
   await api.work()
-  await imports.confirm(await imports.detail(asked.bizId), 'add')
+  await imports.confirm(await imports.detail(request.bizId), 'add')
   expect(await entriesOf(bizId)).toMatchObject([{ name: 'A', bornOn: '1980-01-05' }])
 })
 

@@ -7,7 +7,7 @@ import { makeSource, migrationsUpTo } from '../../support/database.ts'
 const fileOf = (rows?: number) => ({ name: 'a.parquet', path: 'a', bytes: 100, sha256: '', ...(rows && { rows }) })
 
 /** Datasets of object 7 as they were kept before: 1 to 3 of file 11, 4 and 5 of sheet 21, 6 of comparison 31. */
-const kept: [id: number, kind: string, files: object[], madeFrom: object][] = [
+const stored: [id: number, kind: string, files: object[], madeFrom: object][] = [
   [1, 'raw', [fileOf(5)], { file: 11, number: 1 }],
   [2, 'raw', [fileOf(6), fileOf(1)], { file: 11, number: 1 }],
   [3, 'raw', [fileOf(8)], { file: 11, number: 1 }],
@@ -20,7 +20,7 @@ async function insertAsBefore(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     // Their objects, users and files do not matter here.
     await tx.execute(sql`set local session_replication_role = replica`)
-    for (const [id, kind, files, madeFrom] of kept)
+    for (const [id, kind, files, madeFrom] of stored)
       await tx.execute(sql`insert into flow_dataset (id, biz_id, object_id, kind, files, made_from)
         values (${id}, ${`dataset-${id}`}, 7, ${kind}, ${JSON.stringify(files)}::jsonb, ${JSON.stringify(madeFrom)}::jsonb)`)
     await tx.execute(sql`

@@ -83,14 +83,14 @@ test('queries that are made while others of their text run share the next statem
     )
   await Promise.all([counted(7), counted(14)])
   sent = []
-  const asked = []
+  const requests = []
   for (let n = 0; n < 20; n++) {
-    asked.push(counted(100_000 + 7 * n))
+    requests.push(counted(100_000 + 7 * n))
     await setImmediate()
   }
-  const counts = (await Promise.all(asked)).map(([row]) => row?.count ?? 0)
+  const counts = (await Promise.all(requests)).map(([row]) => row?.count ?? 0)
   expect(counts.map((count) => count - (counts[0] ?? 0))).toEqual(counts.map((_, n) => 6 * n))
-  expect(sent.length).toBeLessThan(asked.length)
+  expect(sent.length).toBeLessThan(requests.length)
 })
 
 test('rows keep their order, and values without rows get none', async () => {

@@ -256,12 +256,12 @@ test('jobs on the same kept tables run one after the other, whichever way they c
 }, async () => {
   const { trial, folderFor } = open({ readers: 2, exclusive: 2 })
   const folder = await folderFor('kept')
-  const asked = { inputs: [folder], tablesFile: join(folder, 'a.db'), budgetMs }
+  const requested = { inputs: [folder], tablesFile: join(folder, 'a.db'), budgetMs }
   const outcomes = await Promise.all([
-    trial.query('append', {}, { ...asked, by: 1 }),
-    trial.run('append', {}, asked),
-    trial.query('append', {}, { ...asked, by: 2 }),
-    trial.run('append', {}, asked),
+    trial.query('append', {}, { ...requested, by: 1 }),
+    trial.run('append', {}, requested),
+    trial.query('append', {}, { ...requested, by: 2 }),
+    trial.run('append', {}, requested),
   ])
   const rows = outcomes.map((outcome) => ('reply' in outcome ? outcome.reply : 0))
   expect(rows.toSorted()).toEqual([1, 2, 3, 4])
@@ -322,12 +322,12 @@ test('jobs over stored files are unavailable while their engine is away, and tho
 test('a query ends when the client of its request leaves', { ...within, tags: 'long' }, async () => {
   const { trial } = open()
   const client = new AbortController()
-  const asked = runUntilLeft(
+  const input = runUntilLeft(
     () => client.signal,
     () => trial.query('wait', { ms: 20_000 }, { by: 1, inputs, budgetMs }),
   )
   client.abort()
-  expect(await asked).toEqual({ failed: 'cancelled' })
+  expect(await input).toEqual({ failed: 'cancelled' })
   expect(await trial.query('wait', { ms: 1 }, { by: 1, inputs, budgetMs })).toHaveProperty('reply')
 })
 

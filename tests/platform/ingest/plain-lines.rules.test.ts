@@ -34,8 +34,8 @@ async function readBoth(text: string): Promise<{ rows: Row[]; byHand: Row[]; cop
     const byHand: Row[] = []
     for await (const batch of csvRows(path, form))
       for (const { number, cells, broken } of batch) {
-        const kept = Array.from({ length: width }, (_, at) => (cells[at] ?? '').slice(0, 8000))
-        byHand.push({ number, cells: cells.length > width ? [...kept, '…'] : kept, ...(broken && { broken }) })
+        const stored = Array.from({ length: width }, (_, at) => (cells[at] ?? '').slice(0, 8000))
+        byHand.push({ number, cells: cells.length > width ? [...stored, '…'] : stored, ...(broken && { broken }) })
       }
     expect(raw.rows).toBe(byHand.length)
     return { rows, byHand, copied }

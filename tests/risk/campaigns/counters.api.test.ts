@@ -102,19 +102,19 @@ test('counts and sums are kept with all that happens to a campaign, and proven b
     await step()
     expect(await apart(projectId)).toBe(0)
   }
-  const kept = await shown(projectId)
-  expect(kept.project).toMatchObject({ items: 5, papers: 5, submitted: 3, waiting: 2 })
-  expect(kept.summary).toMatchObject({ items: 5, notInvited: 3, waiting: 2 })
+  const saved = await shown(projectId)
+  expect(saved.project).toMatchObject({ items: 5, papers: 5, submitted: 3, waiting: 2 })
+  expect(saved.summary).toMatchObject({ items: 5, notInvited: 3, waiting: 2 })
   expect(
-    kept.progress.departments.map(({ department, items: count, submitted }) => [department, count, submitted]),
+    saved.progress.departments.map(({ department, items: count, submitted }) => [department, count, submitted]),
   ).toEqual([
     ['北区', 2, 1],
     ['南区', 2, 2],
     ['西区', 1, 0],
   ])
-  expect(kept.results).toMatchObject({ papers: 3, all: { all: { rated: 18, sum: 6 * (1 + 3 + 3), mean: '2.33' } } })
-  expect(kept.cells).toMatchObject({ papers: 2 })
-  expect(kept.cells.causes.flatMap(({ columns }) => columns.map(({ rated, sum }) => [rated, sum]))).toEqual(
+  expect(saved.results).toMatchObject({ papers: 3, all: { all: { rated: 18, sum: 6 * (1 + 3 + 3), mean: '2.33' } } })
+  expect(saved.cells).toMatchObject({ papers: 2 })
+  expect(saved.cells.causes.flatMap(({ columns }) => columns.map(({ rated, sum }) => [rated, sum]))).toEqual(
     Array(6).fill([2, 6]),
   )
 })

@@ -207,22 +207,22 @@ test('imports at once each make a version of their own', async () => {
 
 test('without a uuid the public sees only what is open for preview', async () => {
   const { code: shown } = await makeQuestionnaire(api, { publicPreview: true })
-  const { code: kept } = await makeQuestionnaire(api)
+  const { code: stored } = await makeQuestionnaire(api)
   const stranger = await makeUser(api)
   for (const call of [matrixCalls.getHeader, matrixCalls.getCriteria, matrixCalls.getCriteriaSum]) {
     await api.done(call, { query: { domain: shown } })
-    await api.refuses(call, 'notFound', { query: { domain: kept } })
-    await api.refuses(call, 'notFound', { query: { domain: kept }, as: stranger })
+    await api.refuses(call, 'notFound', { query: { domain: stored } })
+    await api.refuses(call, 'notFound', { query: { domain: stored }, as: stranger })
     await api.refuses(call, 'notFound', { query: { domain: newCode() }, as: manager })
-    await api.done(call, { query: { domain: kept }, as: manager })
+    await api.done(call, { query: { domain: stored }, as: manager })
   }
   const codes = async (as?: Person) =>
     (await api.done(calls.listDomains, as ? { as } : {}))
       .map(({ code }) => code)
-      .filter((code) => [shown, kept].includes(code))
+      .filter((code) => [shown, stored].includes(code))
   expect(await codes()).toEqual([shown])
   expect(await codes(stranger)).toEqual([shown])
-  expect(await codes(manager)).toEqual([shown, kept])
+  expect(await codes(manager)).toEqual([shown, stored])
 })
 
 test('a preview has no value in any cell', async () => {

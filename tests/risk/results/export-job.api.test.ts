@@ -144,18 +144,18 @@ test('only its requester may cancel an export; a finished one is unchanged', asy
   await api.refuses(fetchExport, 'export.gone', { as, query: { projectId, jobId } })
 
   const files = filesInMemory()
-  const kept = new Set<string>()
+  const saved = new Set<string>()
   const writing = api.instance({
     store: {
       ...files,
       async put(path, content) {
         await files.put(path, content)
         if (!path.startsWith('export/')) return
-        kept.add(path)
+        saved.add(path)
         await api.done(cancelExport, { as, query: { projectId, jobId: again.jobId } })
       },
       async remove(path) {
-        kept.delete(path)
+        saved.delete(path)
         await files.remove(path)
       },
     },
@@ -163,7 +163,7 @@ test('only its requester may cancel an export; a finished one is unchanged', asy
   const again = await start(as, projectId)
   await writing.work()
   expect(await list(as, projectId)).toMatchObject([{ status: ExportStatus.cancelled }, { jobId }])
-  expect(kept).toEqual(new Set())
+  expect(saved).toEqual(new Set())
   expect((await api.done(listUnreadMessages, { as })).pagedList).toEqual([])
 })
 
@@ -290,11 +290,11 @@ test('the workbook of an export is a file of the product like any other: what a 
   await sweepUploads(api)
   for (const each of left) expect(await api.files.has(each)).toBe(false)
   expect(await api.files.has(path ?? '')).toBe(true)
-  const kept = await api.db
+  const present = await api.db
     .select()
     .from(storedFile)
     .where(eq(storedFile.path, path ?? ''))
-  expect(kept).toMatchObject([{ kept: true, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  expect(present).toMatchObject([{ kept: true, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }])
 })
 
 test('more answers than one batch holds are all written, in the order of the respondents', {

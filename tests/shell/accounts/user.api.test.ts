@@ -31,14 +31,14 @@ test('a user is created with department and roles and without a password, and th
   const as = await makeAdministrator(api)
   const { roleId } = await makeRole(api)
   const departmentId = await makeDepartment()
-  const asked = { ...newPerson(), email: `${fresh()}@example.com`, mobile: '13800000000', departmentId }
-  const { userId, mailed } = await api.done(calls.createUser, { as, body: { ...asked, roleIds: [roleId] } })
+  const requested = { ...newPerson(), email: `${fresh()}@example.com`, mobile: '13800000000', departmentId }
+  const { userId, mailed } = await api.done(calls.createUser, { as, body: { ...requested, roleIds: [roleId] } })
   expect(mailed).toBe(true)
-  expect(await mailsTo(asked.email)).toEqual([{ purpose: 'password.given' }])
+  expect(await mailsTo(requested.email)).toEqual([{ purpose: 'password.given' }])
   const made = await api.done(calls.getUser, { as, query: { userId } })
-  expect(made).toMatchObject({ ...asked, roles: [{ roleId }], hasPassword: false, version: 0, sessions: 0 })
+  expect(made).toMatchObject({ ...requested, roles: [{ roleId }], hasPassword: false, version: 0, sessions: 0 })
   expect(made.lastSignInAt).toBeNull()
-  expect(await auditOf(`user:${asked.usercode}`)).toMatchObject([{ action: 'user.create', actor: as.usercode }])
+  expect(await auditOf(`user:${requested.usercode}`)).toMatchObject([{ action: 'user.create', actor: as.usercode }])
 })
 
 test('a user without an e-mail is created without a link, and gets one that is shown once', async () => {
@@ -108,9 +108,9 @@ test('users are found by code, account, name, e-mail and department, filtered, s
 
 test('a user is edited from the version that was read, and the code stays', async () => {
   const as = await makeAdministrator(api)
-  const asked = newPerson()
-  const { userId } = await api.done(calls.createUser, { as, body: asked })
-  const { usercode, ...edit } = { ...asked, name: '改名', company: '示例公司' }
+  const input = newPerson()
+  const { userId } = await api.done(calls.createUser, { as, body: input })
+  const { usercode, ...edit } = { ...input, name: '改名', company: '示例公司' }
   await api.done(calls.updateUser, { as, query: { userId }, body: { ...edit, version: 0 } })
   expect(await api.done(calls.getUser, { as, query: { userId } })).toMatchObject({
     usercode,

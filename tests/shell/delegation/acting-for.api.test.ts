@@ -65,8 +65,8 @@ test('an agent may what the authorizer may within the modules but give rights, a
     await giveModule(api, authorizer, without)
     // The agent's own role holds every perm, which must not add to the delegated ones.
     await giveModule(api, agent, perms)
-    const asked = fewOf(permissionCalls(), 4, turn)
-    for (const call of asked) {
+    const requested = fewOf(permissionCalls(), 4, turn)
+    for (const call of requested) {
       const code = await codeOf(call, agent)
       if (within.includes(permOf(call)) && !seedData.nonDelegable.has(permOf(call)))
         expect([problems['access.denied'], problems['session.expired']], call.path).not.toContain(code)
@@ -74,7 +74,7 @@ test('an agent may what the authorizer may within the modules but give rights, a
       else expect(code, `${call.method} ${call.path}`).toBe(problems['delegation.outside'])
     }
     await api.done(calls.exitDelegate, { as: agent })
-    for (const call of asked) expect(await codeOf(call, agent), call.path).not.toBe(problems['access.denied'])
+    for (const call of requested) expect(await codeOf(call, agent), call.path).not.toBe(problems['access.denied'])
   }
 })
 

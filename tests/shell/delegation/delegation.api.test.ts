@@ -70,8 +70,8 @@ test('the list comes ten at a time, the newest first, and is filtered by ids, us
         .id,
     )
   }
-  const listed = async (asked: BodyIn<typeof calls.pageDelegations>) => {
-    const { records, ...page } = await api.done(calls.pageDelegations, { body: asked, as: authorizer })
+  const listed = async (request: BodyIn<typeof calls.pageDelegations>) => {
+    const { records, ...page } = await api.done(calls.pageDelegations, { body: request, as: authorizer })
     return { ...page, ids: records.map(({ id }) => id) }
   }
   expect(await listed({})).toEqual({ total: 12, current: 1, size: 10, ids: ids.toReversed().slice(0, 10) })
@@ -188,8 +188,8 @@ test('a selected entry within another selected one is part of it', async () => {
   const { authorizer, body, module } = await makeTwo()
   const modules = [`${module}-page`, module]
   const { id } = await api.done(calls.saveDelegation, { body: { ...body, modules }, as: authorizer })
-  const { modules: kept } = await api.done(calls.getDelegation, { query: { id }, as: authorizer })
-  expect(kept.map(({ menuId }) => menuId)).toEqual([module])
+  const { modules: stored } = await api.done(calls.getDelegation, { query: { id }, as: authorizer })
+  expect(stored.map(({ menuId }) => menuId)).toEqual([module])
 })
 
 test('creating the same delegation concurrently creates one', async () => {

@@ -145,7 +145,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
   })
 
   test('unsupported files, and files of another type than their name, are refused with the reason', async () => {
-    const kept = api.files.written.size
+    const present = api.files.written.size
     for (const [name, bytes, status, why] of [
       ['a.exe', Buffer.from('4d5a9000', 'hex'), 415, '“a.exe”不是 png / jpg'],
       ['a.html', '<script>alert(1)</script>', 415, '“a.html”的内容是 csv'],
@@ -168,13 +168,13 @@ describe.each(storeKinds)('files on %s:', (kind) => {
       expect(answer.why, name).toContain(why)
     }
     await api.refuses(calls.uploadFile, 'file.type', { as: owner, body: { file: fileOf(sample.csv, 'a.pdf') } })
-    expect(api.files.written.size).toBe(kept)
+    expect(api.files.written.size).toBe(present)
   })
 
   test('a file comes in parts, in any order, and goes on where it was broken off', async () => {
     const bytes = sample.pdf(11 * megabyte)
-    const asked = { fileName: '合同.pdf', bytes: bytes.length, mark: 'a' }
-    const begin = () => api.done(calls.beginParts, { as: owner, body: asked })
+    const request = { fileName: '合同.pdf', bytes: bytes.length, mark: 'a' }
+    const begin = () => api.done(calls.beginParts, { as: owner, body: request })
     const part = (bid: string, at: number, as = owner) => ({
       as,
       body: { bid, part: at, file: fileOf(bytes.subarray(at * partBytes, (at + 1) * partBytes), 'part') },

@@ -27,8 +27,8 @@ test('an address that was signed takes one object, and no other, later or otherw
   const { place, store } = await open()
   const { key, url } = addressFor(place)
   expect((await put(url)).status).toBe(200)
-  const kept = await store.get(key)
-  expect(await new Response(kept?.stream).text()).toBe('abc')
+  const stored = await store.get(key)
+  expect(await new Response(stored?.stream).text()).toBe('abc')
   const spoilt = [
     url.replace(key, newFilePath('incoming', 'part')),
     url.replace(/.$/, (last) => (last === '0' ? '1' : '0')),

@@ -114,14 +114,14 @@ async function send(request: IncomingMessage, response: ServerResponse, path: st
 }
 
 /** Refuses requests that the account's key has not signed; returns the signed hash of the body. */
-function checkSignature(asked: Params, account: Account): string {
-  const { signature, credential, signedHeaders, at, payloadHash, query } = signingOf(asked)
+function checkSignature(requested: Params, account: Account): string {
+  const { signature, credential, signedHeaders, at, payloadHash, query } = signingOf(requested)
   const [accessKey, ...scope] = credential.split('/')
   if (accessKey !== account.accessKey) throw new Refused(403, 'InvalidAccessKeyId')
   const expected = [at.slice(0, 8), account.region, 's3', 'aws4_request']
   if (scope.join('/') !== expected.join('/') || !signedHeaders.includes('host'))
     throw new Refused(403, 'SignatureDoesNotMatch')
-  const { request, url } = asked
+  const { request, url } = requested
   const headers = signedHeaders.map(
     (name) =>
       `${name}:${String(request.headers[name] ?? '')

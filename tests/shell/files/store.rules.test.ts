@@ -13,10 +13,10 @@ async function open(kind: keyof typeof openStores) {
   const { store, lose, close } = await openStores[kind]()
   onTestFinished(close)
   const read = async (path: string) => {
-    const kept = await store.get(path)
-    if (!kept) return undefined
-    const bytes = Buffer.from(await new Response(kept.stream).arrayBuffer())
-    expect(bytes.byteLength).toBe(kept.size)
+    const saved = await store.get(path)
+    if (!saved) return undefined
+    const bytes = Buffer.from(await new Response(saved.stream).arrayBuffer())
+    expect(bytes.byteLength).toBe(saved.size)
     return bytes
   }
   return { store, lose, read }
@@ -39,8 +39,8 @@ test.each(storeKinds)('on %s a large file is streamed in and out, and an empty o
   const path = newFilePath('ticket', 'pdf')
   await store.put(path, new Blob(Array.from({ length: 8 }, () => piece)))
   expect((await read(path))?.equals(Buffer.concat(Array.from({ length: 8 }, () => piece)))).toBe(true)
-  const kept = await store.get(path)
-  await kept?.stream.cancel()
+  const present = await store.get(path)
+  await present?.stream.cancel()
   await store.put(newFilePath('ticket', 'pdf'), new Blob([]))
 })
 

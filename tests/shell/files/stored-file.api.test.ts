@@ -28,9 +28,9 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
   let files: TestFiles
   const stores = () => ({ db: database.db, files })
   const keep = async (file: File) => {
-    const kept = await storeUpload(stores(), { use, file, caller })
-    if (isRefusal(kept)) throw new Error(kept.refused)
-    return kept
+    const saved = await storeUpload(stores(), { use, file, caller })
+    if (isRefusal(saved)) throw new Error(saved.refused)
+    return saved
   }
   const read = (path: string, mayRead = () => true) => openStoredFile(stores(), { path, uses: [use], mayRead })
   const rowOf = async ({ path }: Pick<Upload, 'path'>) =>
@@ -48,12 +48,12 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
 
   test('a row says what a file is, with the hash of its bytes; it is read when it belongs to something', async () => {
     const bytes = pdf(3 * megabyte)
-    const kept = await keep(fileOf(bytes))
+    const present = await keep(fileOf(bytes))
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    expect(kept).toMatchObject({ originName: '凭证.pdf', bytes: bytes.length, sha256 })
-    expect(await read(kept.path)).toMatchObject({ refused: 'notFound' })
+    expect(present).toMatchObject({ originName: '凭证.pdf', bytes: bytes.length, sha256 })
+    expect(await read(present.path)).toMatchObject({ refused: 'notFound' })
 
-    await database.db.transaction((tx) => attachFile(tx, kept, 'item:7'))
+    await database.db.transaction((tx) => attachFile(tx, present, 'item:7'))
     const about = {
       originName: '凭证.pdf',
       type: 'application/pdf',
@@ -61,13 +61,13 @@ describe.each(storeKinds)('files that are kept on %s:', (kind) => {
       businessId: 'item:7',
       sha256,
     }
-    expect(await rowOf(kept)).toMatchObject({ ...about, bytes: bytes.length, kept: true })
-    const found = await read(kept.path)
+    expect(await rowOf(present)).toMatchObject({ ...about, bytes: bytes.length, kept: true })
+    const found = await read(present.path)
     if (isRefusal(found)) throw new Error(found.refused)
     expect(Buffer.from(await new Response(found.bytes.stream).arrayBuffer()).equals(bytes)).toBe(true)
-    expect(await read(kept.path, () => false)).toMatchObject({ refused: 'notFound' })
+    expect(await read(present.path, () => false)).toMatchObject({ refused: 'notFound' })
     const other = { ...use, business: 'other' }
-    expect(await openStoredFile(stores(), { path: kept.path, uses: [other], mayRead: () => true })).toMatchObject({
+    expect(await openStoredFile(stores(), { path: present.path, uses: [other], mayRead: () => true })).toMatchObject({
       refused: 'notFound',
     })
   })

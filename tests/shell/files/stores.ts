@@ -20,8 +20,8 @@ export type TestFiles = FileStore & {
 export function observed(store: FileStore): TestFiles {
   const written = new Set<string>()
   const bytesOf = async (path: string) => {
-    const kept = await store.get(path)
-    return new Uint8Array(await new Response(kept?.stream ?? null).arrayBuffer())
+    const stored = await store.get(path)
+    return new Uint8Array(await new Response(stored?.stream ?? null).arrayBuffer())
   }
   return {
     ...store,
@@ -30,9 +30,9 @@ export function observed(store: FileStore): TestFiles {
       return store.put(path, content)
     },
     async has(path) {
-      const kept = await store.get(path)
-      await kept?.stream.cancel()
-      return kept !== undefined
+      const saved = await store.get(path)
+      await saved?.stream.cancel()
+      return saved !== undefined
     },
     bytesOf,
     written,
@@ -50,8 +50,8 @@ export function filesInMemory(): FileStore {
       files.set(path, new Blob([bytes as Uint8Array<ArrayBuffer>]))
     },
     async get(path) {
-      const kept = files.get(path)
-      return kept && { size: kept.size, stream: kept.stream() }
+      const present = files.get(path)
+      return present && { size: present.size, stream: present.stream() }
     },
     async remove(path) {
       files.delete(path)

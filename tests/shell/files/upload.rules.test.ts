@@ -165,7 +165,7 @@ test('a form posted to a page comes to an api elsewhere with its file, and neith
   const action = async ({ request }: { request: Request }) => {
     const form = await postedForm(request, { bytes: 1000, fields: 10, files: filesBytesMax })
     const body = { file: form.get('file') }
-    const asked = {
+    const requested = {
       call: upload,
       query: {},
       body,
@@ -174,7 +174,7 @@ test('a form posted to a page comes to an api elsewhere with its file, and neith
       address: '',
       requestId: '',
     } as const
-    const { reply } = (await apiOverHttp(backend)(asked)) as { reply: unknown }
+    const { reply } = (await apiOverHttp(backend)(requested)) as { reply: unknown }
     return Response.json(reply)
   }
   const routes = { page: { id: 'page', module: { action } } }

@@ -92,13 +92,13 @@ test('too many previews of one person are refused at once', { tags: 'long' }, as
     await upload(sample.csv + '2025-01-04,丙,30\n'.repeat(200_000), '表.csv'),
     await upload(await sample.zip({ '图.png': Buffer.concat([sample.png, randomBytes(8_000_000)]) }), 'a.zip'),
   ]
-  const asked = async (ask: () => Promise<unknown>) => {
+  const request = async (ask: () => Promise<unknown>) => {
     const result = await Promise.allSettled(Array.from({ length: 24 }, ask))
     expect(result.map(({ status }) => status)).toContain('fulfilled')
   }
-  await asked(() => api.refuses(calls.previewFile, 'file.busy', { as: owner, query: { path } }))
-  await asked(() => api.refuses(calls.getShown, 'file.busy', { as: owner, query: { path: archive, entry: 0 } }))
-  await asked(() => api.refuses(calls.downloadFile, 'file.busy', { as: owner, body: { path: archive, entry: 0 } }))
+  await request(() => api.refuses(calls.previewFile, 'file.busy', { as: owner, query: { path } }))
+  await request(() => api.refuses(calls.getShown, 'file.busy', { as: owner, query: { path: archive, entry: 0 } }))
+  await request(() => api.refuses(calls.downloadFile, 'file.busy', { as: owner, body: { path: archive, entry: 0 } }))
 })
 
 test('a picture that is a page as well is shown as a picture only', async () => {

@@ -94,9 +94,9 @@ test('a temporary file is read as a blob, or once as a stream that outlives its 
   const pieces = () => streamWorkbook([streamed({ name: 'one', columns: [column('a')], rows: [['b']] })], { title: '' })
   const file = await writeTemporary(pieces())
   expect((await blobOf(file)).size).toBe(file.size)
-  const kept = await readOnce(file)
+  const stored = await readOnce(file)
   await expect(blobOf(file)).rejects.toThrow()
-  expect((await new Response(kept.stream).arrayBuffer()).byteLength).toBe(kept.size)
+  expect((await new Response(stored.stream).arrayBuffer()).byteLength).toBe(stored.size)
 })
 
 test('beyond so many texts that differ a cell holds its own', async () => {

@@ -371,9 +371,9 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
   // Input typed before the scripts run counts too, but only scripts can ask.
   await scripted
   // The browser's own prompt is only for closing the tab.
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.message())
+    requests.push(dialog.message())
     return dialog.accept()
   })
   const home = page.locator('#left-menu').getByRole('link', { name: '问卷' })
@@ -394,7 +394,7 @@ test('what was typed is asked for once before it is left @js', async ({ page }) 
   await question.getByRole('button', { name: t('common:frame.leave.leave') }).click()
   await expect(page).toHaveURL('/risk/questionnaires')
   await expect(question).toHaveCount(0)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the browser’s own dialog asks before leaving if the script of the question cannot be loaded @js', {
@@ -407,19 +407,19 @@ test('the browser’s own dialog asks before leaving if the script of the questi
   await scripted
   await page.getByLabel(t('project.name')).fill('未保存')
   const answers = [false, true]
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.message())
+    requested.push(dialog.message())
     return answers.shift() ? dialog.accept() : dialog.dismiss()
   })
   const list = page.locator('#left-menu').getByRole('link', { name: '问卷' })
   await list.click()
-  await expect.poll(() => asked).toEqual([t('common:frame.leave.line')])
+  await expect.poll(() => requested).toEqual([t('common:frame.leave.line')])
   await expect(page).toHaveURL('/risk/projects/new')
   await expect(page.getByLabel(t('project.name'))).toHaveValue('未保存')
   await list.click()
   await expect(page).toHaveURL('/risk/questionnaires')
-  expect(asked).toEqual([t('common:frame.leave.line'), t('common:frame.leave.line')])
+  expect(requested).toEqual([t('common:frame.leave.line'), t('common:frame.leave.line')])
   ignoreNetworkErrors(complaints)
 })
 

@@ -100,12 +100,12 @@ test('no list of ids marks all too, and a body that is none is refused', async (
   const person = await makeUser(api)
   await tell([person], '甲', '乙')
   const headers = { authorization: `Bearer ${person.token}` }
-  const asked = (init: RequestInit) => api.fetch(setReadStatus.path, { method: 'POST', ...init })
+  const request = (init: RequestInit) => api.fetch(setReadStatus.path, { method: 'POST', ...init })
   const json = { ...headers, 'content-type': 'application/json' }
   for (const init of [{ headers: json }, { headers: json, body: '{}' }, { headers, body: new Blob(['[1]']) }])
-    expect((await asked(init)).status).toBeGreaterThanOrEqual(400)
+    expect((await request(init)).status).toBeGreaterThanOrEqual(400)
   expect(await api.done(countUnreadMessages, { as: person })).toBe(2)
-  expect((await asked({ headers })).status).toBe(200)
+  expect((await request({ headers })).status).toBe(200)
   expect(await api.done(countUnreadMessages, { as: person })).toBe(0)
 })
 

@@ -111,14 +111,14 @@ test('the captcha reloads and its code clears after each attempt; for who cannot
   await expect(page.getByLabel(t('password'), { exact: true })).toHaveValue(scripted ? 'guess' : '')
   if (scripted) await axe(page)
 
-  const asked = (await question.textContent()) ?? ''
+  const questionText = (await question.textContent()) ?? ''
   await page.getByLabel(t('password'), { exact: true }).fill('guess')
-  await page.getByLabel(t('captcha'), { exact: true }).fill(answerTo(asked))
+  await page.getByLabel(t('captcha'), { exact: true }).fill(answerTo(questionText))
   await page.getByRole('button', { name: t('submit'), exact: true }).click()
   await expect(errorSummary(page)).toContainText(t('common:form.errorTitle', { title: t('problem:login.failed') }))
   // A second question in words, other than the first.
   await expect(question).toBeVisible()
-  await expect(question).not.toHaveText(asked)
+  await expect(question).not.toHaveText(questionText)
   await page.getByRole('button', { name: t('captchaAsPicture') }).click()
   await expect(picture).toBeVisible()
 })

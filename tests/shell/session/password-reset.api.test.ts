@@ -247,13 +247,13 @@ test('of two links of one user used at once, one wins', async () => {
 
 test('a link ends after thirty minutes, one that an administrator gives after three days', async () => {
   const person = await makeForgetful()
-  const asked = tokenIn(`${publicUrl}/account/reset?token=${await linkOf(person)}`)
+  const issued = tokenIn(`${publicUrl}/account/reset?token=${await linkOf(person)}`)
   const given = await api.db.transaction((tx) =>
     createResetLink(tx, { clock: databaseClock(timeZone), publicUrl }, person.userId),
   )
   const after = (minutes: number) => api.instance({ now: new Date(Date.now() + minutes * 60_000).toISOString() })
-  await after(29).done(checkPasswordLink, { body: { token: asked } })
-  await after(31).refuses(resetPassword, 'notFound', reset(asked))
+  await after(29).done(checkPasswordLink, { body: { token: issued } })
+  await after(31).refuses(resetPassword, 'notFound', reset(issued))
   await after(givenLinkHours * 60 - 1).done(checkPasswordLink, { body: { token: tokenIn(given) } })
   await after(givenLinkHours * 60 + 1).refuses(resetPassword, 'notFound', reset(tokenIn(given)))
 })

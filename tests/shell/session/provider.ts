@@ -100,7 +100,7 @@ async function bodyOf(request: IncomingMessage): Promise<URLSearchParams> {
 type Params = { verifierChallenge: string; nonce: string }
 
 /** Signs in at the provider without an application; returns the address it redirects the browser to. */
-export function signInAt({ issuer }: RunningProvider, as: string, asked: Params): Promise<URL> {
+export function signInAt({ issuer }: RunningProvider, as: string, requested: Params): Promise<URL> {
   const start = new URL(`${issuer}/auth`)
   start.search = new URLSearchParams({
     response_type: 'code',
@@ -108,8 +108,8 @@ export function signInAt({ issuer }: RunningProvider, as: string, asked: Params)
     redirect_uri: redirectUri,
     scope: 'openid email',
     code_challenge_method: 'S256',
-    code_challenge: asked.verifierChallenge,
-    nonce: asked.nonce,
+    code_challenge: requested.verifierChallenge,
+    nonce: requested.nonce,
     state: 'state',
   }).toString()
   return walkThrough(start.href, as)

@@ -383,9 +383,9 @@ test('who comes from a provider is asked for their second factor, and bound when
   const { subject, person, code } = await somebodyWithFactor()
   const instance = withReal()
   const address = ownAddress()
-  const asked = await instance.refuses(issueToken, 'factor.required', { body: await grantOf(subject), address })
+  const issued = await instance.refuses(issueToken, 'factor.required', { body: await grantOf(subject), address })
   expect(await identitiesOf(person)).toEqual([])
-  const factor_token = String(asked.detail?.factorToken)
+  const factor_token = String(issued.detail?.factorToken)
   const body = { grant_type: 'second_factor', scope: 'server', factor_token, code } as const
   const { username } = await instance.done(issueToken, { body, address })
   expect(username).toBe(person.username)

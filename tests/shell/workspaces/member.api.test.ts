@@ -40,8 +40,8 @@ const disable = ({ userId }: Person) =>
 test('members are listed with role and state of the invitation, the owner first, filtered and paged', async () => {
   const { bizId, owner, collaborator, viewer, invited } = await makeTeam(api)
   const list = async (query: object = {}) => {
-    const asked = { as: viewer, query: { bizId, ...query } }
-    const { records, total } = await api.done(calls.pageMembers, asked)
+    const requests = { as: viewer, query: { bizId, ...query } }
+    const { records, total } = await api.done(calls.pageMembers, requests)
     return { users: records.map(({ userId }) => userId), total }
   }
   expect(await list()).toEqual({
@@ -155,8 +155,8 @@ test('the whole list is refused where one of it is oneself, unknown, disabled, l
   const gone = await makeUser(api, { status: UserStatus.disabled })
   const fresh = await makeUser(api)
   const unknown = { userId: 2_000_000_000, roleType: asViewer }
-  const asked = [...to(fresh), ...to(owner), ...to(gone), unknown, ...to(fresh)]
-  const refused = await api.refuses(calls.inviteMembers, 'validation', { as: owner, query: { bizId }, body: asked })
+  const requested = [...to(fresh), ...to(owner), ...to(gone), unknown, ...to(fresh)]
+  const refused = await api.refuses(calls.inviteMembers, 'validation', { as: owner, query: { bizId }, body: requested })
   expect(refused.errors).toEqual({
     '1.userId': ['不能选择自己'],
     '2.userId': ['没有这个用户，或该用户已停用'],

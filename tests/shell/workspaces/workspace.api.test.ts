@@ -239,8 +239,8 @@ test('who manages sees all workspaces, filtered, sorted and paged', async () => 
   const { bizId = '' } = first ?? {}
   await api.done(calls.disableAndEnable, { as: owner, query: { bizId }, body: { status: disabled } })
   const names = async (query: object) => {
-    const asked = { as: manager, query: { keyword: mark, ...query } }
-    const { records, total } = await api.done(calls.pageManagedWorkspaces, asked)
+    const request = { as: manager, query: { keyword: mark, ...query } }
+    const { records, total } = await api.done(calls.pageManagedWorkspaces, request)
     return { names: records.map(({ name }) => name.slice(mark.length)).join(''), total }
   }
   expect(await names({ sort: 'name', order: 'asc' })).toEqual({ names: 'abc', total: 3 })

@@ -99,8 +99,8 @@ test.each(explained)('each row of %s leads back to source rows', async (kind) =>
     from: scan('payments'),
     columns: { $row: { window: 'row_number', args: [], orderBy: [{ by: 'id' }] } },
   }
-  const asked = { node: 'step', port: 'rows' as Port, row, most: 1000 }
-  const [source] = explainRow(compiled, asked, { openedSource: () => numbered, catalogue: () => schema })
+  const request = { node: 'step', port: 'rows' as Port, row, most: 1000 }
+  const [source] = explainRow(compiled, request, { openedSource: () => numbered, catalogue: () => schema })
   const found = source ? await session.rows(source.rows) : []
   // A stratum or a digit may be empty.
   const isEmptyGroup = row.rows === '0'

@@ -54,9 +54,9 @@ async function explained(nodes: Parameters<typeof graphOf>, port: Port = 'rows')
   const found: Record<string, Record<string, number[]>> = {}
   for (const cells of await session.rows(plan)) {
     const row = Object.fromEntries(names.map((name, at) => [name, plainOf(cells[at])]))
-    const asked = { node, port, row, most: 100 }
+    const request = { node, port, row, most: 100 }
     const openedSource = (source: string): Plan => values(source)
-    const parts = explainRow(compiled, asked, { openedSource, catalogue })
+    const parts = explainRow(compiled, request, { openedSource, catalogue })
     const rows: Record<string, number[]> = {}
     for (const part of parts) rows[part.source] = (await session.rows(part.rows)).map(([row]) => Number(row))
     found[String(cells[0])] = rows

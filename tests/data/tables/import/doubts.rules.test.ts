@@ -114,8 +114,8 @@ test('a zero of a formula is no result where its writer calculates nothing', asy
   expect(without.doubts).toContain('formulasWithoutResult')
   expect(without.sheet.start.at(-1)?.cells).toEqual(['1', ''])
   const zero = zeros.replace('0.0', '0')
-  const asked = await columnOf(await workbook(head + zero, '', '<calcPr fullCalcOnLoad="1"/>'))
-  expect(asked.doubts).toContain('formulasWithoutResult')
+  const request = await columnOf(await workbook(head + zero, '', '<calcPr fullCalcOnLoad="1"/>'))
+  expect(request.doubts).toContain('formulasWithoutResult')
   expect((await columnOf(await workbook(head + zero))).doubts).not.toContain('formulasWithoutResult')
   const other = '<row r="3"><c r="A3"><v>2</v></c><c r="B3"><f>A3*2</f><v>4.0</v></c></row>'
   const calculated = await columnOf(await workbook(head + zeros + other))

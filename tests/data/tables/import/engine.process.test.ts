@@ -21,7 +21,7 @@ test('the processes of the engine know the jobs of tables', { timeout: 120_000 }
   if (!('reply' in surveyed) || 'fault' in surveyed.reply) throw new Error(JSON.stringify(surveyed))
   const [sheet] = surveyed.reply.sheets
   if (!sheet) throw new Error('no sheet')
-  const asked = {
+  const request = {
     // The folder of the job has its name only once the job has finished.
     raw: { ...sheet.raw, file: join(raw, sheet.raw.file) },
     headRow: 1,
@@ -34,12 +34,12 @@ test('the processes of the engine know the jobs of tables', { timeout: 120_000 }
   }
   const refused = folder.place()
   const limits = { inputs: [raw], budgetMs: 100_000 }
-  expect(await tables.run('store', { ...asked, leaveOut: false }, { ...limits, output: refused })).toMatchObject({
+  expect(await tables.run('store', { ...request, leaveOut: false }, { ...limits, output: refused })).toMatchObject({
     reply: { rows: { in: 2, stored: 0 }, faults: { listed: [{ row: 3, at: 2, text: 'x', reason: 'notNumber' }] } },
   })
   expect(readdirSync(refused)).toEqual([])
   const output = folder.place()
-  expect(await tables.run('store', { ...asked, leaveOut: true }, { ...limits, output })).toMatchObject({
+  expect(await tables.run('store', { ...request, leaveOut: true }, { ...limits, output })).toMatchObject({
     reply: { rows: { in: 2, stored: 1, leftOut: 1 } },
   })
   expect(readdirSync(output)).toEqual(['part-0.parquet'])

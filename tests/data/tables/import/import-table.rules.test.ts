@@ -140,9 +140,9 @@ test('a wrong type in the last row of many is reported, and stops the import unl
     rows: { in: 60_000, stored: 0, leftOut: 0 },
     faults: { rows: 1, total: 1, listed: [{ row: 60_001, at: 2, text: '约20', reason: 'notInteger' }] },
   })
-  const kept = await stored(folder, sheet, { leaveOut: true })
-  expect(kept.rows).toEqual({ in: 60_000, stored: 59_999, leftOut: 1 })
-  const figures = aggregate(kept.plan, [], { rows: count(), sum: sum('c2'), last: max('source_row') })
+  const saved = await stored(folder, sheet, { leaveOut: true })
+  expect(saved.rows).toEqual({ in: 60_000, stored: 59_999, leftOut: 1 })
+  const figures = aggregate(saved.plan, [], { rows: count(), sum: sum('c2'), last: max('source_row') })
   expect(await rowsIn(folder, figures)).toEqual([[59_999n, String((59_998 * 59_999) / 2), 60_000]])
 })
 
@@ -213,9 +213,9 @@ test('three rows with equal keys are reported with their places, and nothing is 
     leftOver: 3,
     listed: [{ key: ['7'], times: 4, rows: [9, 12, 2002, 5001] }],
   })
-  const kept = await stored(folder, sheet, { primaryKey: [1], leaveOut: true })
-  expect(kept.rows).toEqual({ in: 5000, stored: 4997, leftOut: 3 })
-  expect(kept.duplicates.leftOver).toBe(3)
+  const present = await stored(folder, sheet, { primaryKey: [1], leaveOut: true })
+  expect(present.rows).toEqual({ in: 5000, stored: 4997, leftOut: 3 })
+  expect(present.duplicates.leftOver).toBe(3)
 })
 
 test('a key is proven over all rows: a pair where no column is unique', async () => {

@@ -73,7 +73,7 @@ export async function stored(
   changes: Partial<StoreParams> = {},
 ): Promise<StoreResult & { output: string; plan: Plan }> {
   const output = folder.place()
-  const asked: StoreParams = {
+  const request: StoreParams = {
     raw: sheet.raw,
     headRow: sheet.headRow,
     columns: sheet.columns.map(({ at, fieldType }) => ({ at, fieldType })),
@@ -82,7 +82,7 @@ export async function stored(
     leaveOut: false,
     ...changes,
   }
-  const result = await runTableJob('store', asked, { inputs: [dirname(sheet.raw.file)], output })
+  const result = await runTableJob('store', request, { inputs: [dirname(sheet.raw.file)], output })
   return { ...result, output, plan: scanFiles(...(result.stored?.files ?? []).map((file) => join(output, file))) }
 }
 

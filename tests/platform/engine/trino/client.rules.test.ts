@@ -13,12 +13,12 @@ const stats = { state: 'RUNNING', progressPercentage: 50, processedRows: 7, cpuT
 
 /** A server that answers each request by its method and path; repeated answers are given one after the other. */
 async function serve(answers: Record<string, Answer[]>) {
-  const asked: Params[] = []
+  const requests: Params[] = []
   const server = createServer(async (request, response) => {
     let body = ''
     for await (const part of request) body += part
     const { method = '', url = '', headers } = request
-    asked.push({ method, path: url, headers, body })
+    requests.push({ method, path: url, headers, body })
     const left = answers[`${method} ${url}`] ?? []
     const answer = left.length > 1 ? left.shift() : left[0]
     if (answer === 'broken') return void request.socket.destroy()
@@ -42,7 +42,7 @@ async function serve(answers: Record<string, Answer[]>) {
     }),
   })
   const place = { url, catalog: 'lake', schema: 'workbench', user: 'risk', token: 'secret' }
-  return { asked, answers, page, client: openTrinoClient(place) }
+  return { asked: requests, answers, page, client: openTrinoClient(place) }
 }
 
 const start = 'POST /v1/statement'

@@ -16,7 +16,7 @@ import { RiskPerm } from '#contract/risk/questionnaires/perms.ts'
 import { workbookOf } from '../../../shell/files/fixture/zip.ts'
 import { makeUser, openTestApi, type Person, type TestApi } from '../../../support/api.ts'
 import { makeCampaign, makeManager } from '../../campaigns/campaign.ts'
-import { financeWorkbook, makeFinance, makeFinanceCampaign, smallAsked } from './finance.ts'
+import { financeWorkbook, makeFinance, makeFinanceCampaign, smallValueCount } from './finance.ts'
 
 let api: TestApi
 let manager: Person
@@ -71,7 +71,7 @@ test('a paper that nobody has opened has its rows without values, the dates firs
     { table: '手工', field: '担保', code: 'guarantees', type: 'manual', start: null, end: null },
   ])
   const paper = await api.done(riskCalls.getPaper, { query: { uuid } })
-  expect(paper).toMatchObject({ kind: 'finance', unfilled: smallAsked, state: 0, sendDepartment: '财务部' })
+  expect(paper).toMatchObject({ kind: 'finance', unfilled: smallValueCount, state: 0, sendDepartment: '财务部' })
   expect(await sumOf(uuid)).toEqual({ cover: null, growth: null })
 })
 
@@ -192,7 +192,7 @@ test('a submitted paper is locked, with a receipt over its values', async () => 
   const reply = await api.done(calls.answerFinance, post(uuid, whole, { mode: submit }))
   expect(reply).toMatchObject({ state: 1, unfilled: 0 })
   const receipt = await api.done(riskCalls.getReceipt, { query: { uuid } })
-  expect(receipt).toMatchObject({ cells: smallAsked, projectName: '财务评估' })
+  expect(receipt).toMatchObject({ cells: smallValueCount, projectName: '财务评估' })
   expect(receipt.statement).toContain(`answers: sha256 ${receipt.digest}`)
   const { statement, signature } = receipt
   expect(await api.done(riskCalls.checkReceipt, { body: { statement, signature } })).toEqual({ genuine: true })
@@ -203,7 +203,7 @@ test('a submitted paper is locked, with a receipt over its values', async () => 
 test('a paper with empty values can be submitted; its receipt says what was in it', async () => {
   const { uuid } = await campaign()
   const reply = await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '1' }], { mode: submit }))
-  expect(reply).toMatchObject({ state: 1, unfilled: smallAsked - 1 })
+  expect(reply).toMatchObject({ state: 1, unfilled: smallValueCount - 1 })
   expect(await sumOf(uuid)).toEqual({ cover: null, growth: null })
 })
 
@@ -258,9 +258,9 @@ test('the same key with the same body has one effect, and with another body none
   // A repeated post without a version does not overwrite a save made in between.
   await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '8' }]))
   const twin = { key: randomUUID() }
-  const kept = await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '5' }], twin))
+  const present = await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '5' }], twin))
   await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '6' }]))
-  expect(await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '5' }], twin))).toEqual(kept)
+  expect(await api.done(calls.answerFinance, post(uuid, [{ code: 'assets', end: '5' }], twin))).toEqual(present)
   expect(await rowOf(uuid, 'assets')).toMatchObject({ end: '6.00' })
 })
 

@@ -21,7 +21,7 @@ const t = textsOf(
 
 /** The built-in questionnaire of the demo: 61 rows with two values, 4 entered by hand, and two dates. */
 const builtIn = 'enterprise-finance'
-const asked = 61 * 2 + 4 + 2
+const valueCount = 61 * 2 + 4 + 2
 const wrongAmount = t('amountInvalid', { decimals: 2, integers: 14 })
 
 const value = (page: Page, row: string, part: string) =>
@@ -78,7 +78,7 @@ test('a respondent enters figures, sees the indicators, checks, submits and gets
     await expect(page).toHaveTitle(startsWith(t('title')))
   }
   await button(page, t('save')).click()
-  await expect(page.getByRole('status').filter({ hasText: t('saved', { count: asked - 3 }) })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: t('saved', { count: valueCount - 3 }) })).toBeVisible()
   await expect(sum(page, '流动比率')).toContainText('2.00')
   await sum(page, '速动比率').getByText(t('summary.why')).click()
   await expect(sum(page, '速动比率')).toContainText(
@@ -90,7 +90,7 @@ test('a respondent enters figures, sees the indicators, checks, submits and gets
   )
 
   await button(page, t('check')).click()
-  await expect(page.getByText(t('left', { count: asked - 3 }))).toBeVisible()
+  await expect(page.getByText(t('left', { count: valueCount - 3 }))).toBeVisible()
   await look()
   await page.getByRole('link', { name: '资产负债表 货币资金：期末值' }).click()
   await expect(value(page, '货币资金', t('rows.end'))).toBeFocused()
@@ -98,7 +98,7 @@ test('a respondent enters figures, sees the indicators, checks, submits and gets
   await value(page, '非流动资产合计', t('rows.end')).fill('500000')
   await value(page, '资产总计', t('rows.end')).fill('350')
   await button(page, t('check')).click()
-  await expect(page.getByText(t('left', { count: asked - 6 }))).toBeVisible()
+  await expect(page.getByText(t('left', { count: valueCount - 6 }))).toBeVisible()
   await expect(page.getByText('有 1 处数据建议核对')).toBeVisible()
   await look()
   const hint = page.getByRole('listitem').filter({ hasText: '流动资产合计 + 非流动资产合计 = 3,500,000.00' })
@@ -147,7 +147,7 @@ test('changes of a workbook are shown, each value before and after, and nothing 
   await button(page, t('import.open')).click()
   await upload(['short_term_loans', 800_000])
   await button(page, t('compare.take')).click()
-  await expect(page.getByText(t('import.done', { result: `已保存，还有 ${asked - 2} 项未填。` }))).toBeVisible()
+  await expect(page.getByText(t('import.done', { result: `已保存，还有 ${valueCount - 2} 项未填。` }))).toBeVisible()
   await expect(value(page, '短期借款', t('rows.end'))).toHaveValue('800,000.00')
 })
 
@@ -197,11 +197,11 @@ test('a value that is refused keeps nothing else from being saved, also what is 
     await typed
     await route.continue()
   })
-  const asked = page.waitForRequest('**/risk/evaluate/finance/save*')
+  const paperValues = page.waitForRequest('**/risk/evaluate/finance/save*')
   // A year of five digits, a typing error that browsers accept as a date.
   await page.locator('input[type=date]').last().fill('12025-12-31')
   await value(page, '货币资金', t('rows.end')).fill('1')
-  await asked
+  await paperValues
   await value(page, '存货', t('rows.end')).fill('2')
   answer()
   await expect(page.getByRole('alert')).toContainText(t('common:autosave.faulty', { reason: '' }), { timeout: 15_000 })

@@ -38,7 +38,7 @@ export const smallContent: FinanceContent = {
   indicators: [indicator('cover', 'assets / debts'), indicator('growth', 'assets / opening(assets) - 1', 'percent')],
 }
 
-export const smallAsked = 7
+export const smallValueCount = 7
 
 /** Writes a finance questionnaire; returns its code. */
 export async function makeFinance(

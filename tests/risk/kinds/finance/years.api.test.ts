@@ -205,10 +205,10 @@ test('a workbook is filled in by the unit that its heads name, with its years', 
     ]
     return new File([new Uint8Array(await writeXlsx({ sheets }))], '财务数据.xlsx')
   }
-  const asked = async (file: Promise<File>) => ({ query: { uuid }, body: { file: await file } })
+  const request = async (file: Promise<File>) => ({ query: { uuid }, body: { file: await file } })
   const read = await api.done(
     calls.compareFinanceImport,
-    await asked(fileOf('期末值（百万元）', '期初值（百万元）', '前2年值（百万元）')),
+    await request(fileOf('期末值（百万元）', '期初值（百万元）', '前2年值（百万元）')),
   )
   expect(read.changes.map(({ part, after, code }) => [code, part, code ? after : typeof after])).toEqual([
     ['', 'end', 'number'],
@@ -217,7 +217,7 @@ test('a workbook is filled in by the unit that its heads name, with its years', 
     ['assets', 'end', '2500000.00'],
     ['assets', 'before2', '1000000.00'],
   ])
-  const twice = await asked(fileOf('期末值（元）', '期末值（万元）', '前2年值（元）'))
+  const twice = await request(fileOf('期末值（元）', '期末值（万元）', '前2年值（元）'))
   const { detail } = await api.refuses(calls.compareFinanceImport, 'workbook.faulty', twice)
   expect(detail?.faults).toMatchObject([
     { reason: '表头“期末值（万元）”重复。' },
@@ -358,17 +358,17 @@ test('results are of the year asked for, and say how the median has changed by y
 test('what was submitted before anything was kept of it is worked out when it is asked for, the same', async () => {
   const { projectId: id, submitOf } = await compared()
   for (const at of [0, 1, 2, 3, 4]) await submitOf(at)
-  const kept = () =>
+  const stored = () =>
     api.db.execute<{ figures: number[] }>(sql`
     select r.figures from finance_result r join risk_paper p on p.id = r.paper_id
     join risk_item i on i.id = p.item_id join risk_project j on j.id = i.project_id where j.biz_id = ${id} order by 1`)
-  const { rows } = await kept()
+  const { rows } = await stored()
   expect(rows).toHaveLength(5)
   await api.db.execute(sql`delete from finance_result`)
   expect((await api.done(getFinanceResults, { as: manager, query: { id } })).byYear[0]).toMatchObject({
     median: '3.00',
   })
-  expect((await kept()).rows).toEqual(rows)
+  expect((await stored()).rows).toEqual(rows)
 })
 
 test('a company whose uuid no key opens stands in results as the others do, without its uuid', async () => {

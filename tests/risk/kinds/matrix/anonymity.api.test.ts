@@ -139,9 +139,9 @@ test('a project with fewer papers than its threshold shows nothing, and is in no
 
   const next = await makeCampaign(api, { manager, questionnaire })
   await answer(api, next, filled(questionnaire, 2), { mode: AnswerMode.submit })
-  const asked = { as: manager, query: { id: next.projectId } }
-  expect(await api.done(calls.listEarlierProjects, asked)).toEqual([])
-  expect((await api.done(calls.listCampaigns, asked)).map(({ bizId }) => bizId)).toEqual([next.projectId])
+  const request = { as: manager, query: { id: next.projectId } }
+  expect(await api.done(calls.listEarlierProjects, request)).toEqual([])
+  expect((await api.done(calls.listCampaigns, request)).map(({ bizId }) => bizId)).toEqual([next.projectId])
 })
 
 test('under a threshold links of papers that hold answers stay with their respondents', async () => {
@@ -178,13 +178,13 @@ test("under a threshold a submitted paper opens with its receipt's secret alone,
   expect(saved).toMatchObject({ status: 200, body: { data: { unfilled: 0 } } })
   expect(JSON.stringify(saved)).not.toContain('receipt')
   // A person who hands out links knows both.
-  const kept = { uuid, domain }
-  expect((await api.done(paperCalls.getCriteria, { query: kept })).length).toBeGreaterThan(0)
+  const stored = { uuid, domain }
+  expect((await api.done(paperCalls.getCriteria, { query: stored })).length).toBeGreaterThan(0)
   const receipt = receiptIn(await answer(api, { questionnaire, uuid }, values, { mode: AnswerMode.submit }))
   expect(receipt).toMatch(/^[\w-]{43}$/)
 
   for (const secret of [undefined, '', 'x'.repeat(43), receipt.replace(/^./, (sign) => (sign === 'a' ? 'b' : 'a'))]) {
-    const query = { ...kept, receipt: secret }
+    const query = { ...stored, receipt: secret }
     await api.refuses(paperCalls.getCriteria, 'paper.sealed', { query })
     await api.refuses(paperCalls.getCriteriaSum, 'paper.sealed', { query })
     await api.refuses(paperCalls.getPaperNotes, 'paper.sealed', { query })
@@ -194,9 +194,9 @@ test("under a threshold a submitted paper opens with its receipt's secret alone,
   }
   const [first] = await api.done(listPapers, { query: { token: items[0]?.token ?? '' } })
   expect(first).toMatchObject({ sealed: true, anonymous: true })
-  await api.done(paperCalls.getCriteria, { query: { ...kept, receipt } })
-  await api.done(paperCalls.getCriteriaSum, { query: { ...kept, receipt } })
-  await api.done(paperCalls.getPaperNotes, { query: { ...kept, receipt } })
+  await api.done(paperCalls.getCriteria, { query: { ...stored, receipt } })
+  await api.done(paperCalls.getCriteriaSum, { query: { ...stored, receipt } })
+  await api.done(paperCalls.getPaperNotes, { query: { ...stored, receipt } })
   expect(await api.done(getPaper, { query: { uuid, receipt } })).toMatchObject({ sealed: false })
   expect((await api.done(getReceipt, { query: { uuid, receipt } })).cells).toBeGreaterThan(0)
   const { rows } = await api.db.execute(sql`

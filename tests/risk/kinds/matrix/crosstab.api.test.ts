@@ -20,17 +20,17 @@ test('departments against causes are the same from kept sums as from what has ju
   const query = { id, rows: 'department', columns: 'cause' } as const
   const fresh = await api.done(calls.getCrosstab, { as, query })
   await addResults({ db: api.db, questionnaires: createQuestionnaireStore(api.db) })
-  const kept = await api.done(calls.getCrosstab, { as, query })
+  const stored = await api.done(calls.getCrosstab, { as, query })
   const turned = await api.done(calls.getCrosstab, { as, query: { id, rows: 'cause', columns: 'department' } })
 
-  expect(kept).toEqual(fresh)
-  expect(kept.lines.length).toBeGreaterThan(1)
-  for (const [line, { columns, all }] of kept.lines.entries()) {
+  expect(stored).toEqual(fresh)
+  expect(stored.lines.length).toBeGreaterThan(1)
+  for (const [line, { columns, all }] of stored.lines.entries()) {
     expect(columns).toEqual(turned.lines.map((cause) => cause.columns[line]))
     expect(turned.all.columns[line]).toEqual(all)
   }
   // A department has the same figures as on its own page.
-  const [first] = kept.lines
+  const [first] = stored.lines
   const alone = await api.done(calls.getResultCauses, { as, query: { id, department: first?.name } })
   expect(first?.columns).toEqual(alone.causes.map(({ stat }) => stat))
 })

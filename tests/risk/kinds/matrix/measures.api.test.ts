@@ -223,21 +223,21 @@ test('results put each cause where both means stand, kept as sums that a count a
   const of = { likelihood: '1.50', impact: '3.00' } as const
   const part = { id, department: '审计部', firstRisk: '人员' }
   for (const measure of ['likelihood', 'impact'] as const) {
-    const asked = { as: manager, query: { ...part, measure } }
-    const results = await api.done(calls.getResults, asked)
+    const request = { as: manager, query: { ...part, measure } }
+    const results = await api.done(calls.getResults, request)
     expect(results.departments.map(({ department, all }) => [department, all.mean])).toEqual([['审计部', of[measure]]])
-    expect((await api.done(calls.getResultMatrix, asked)).all.all.mean).toBe(of[measure])
-    expect((await api.done(calls.getResultCauses, asked)).all.stat.mean).toBe(of[measure])
-    expect((await api.done(calls.getResultCells, asked)).causes[0]?.all.mean).toBe(of[measure])
+    expect((await api.done(calls.getResultMatrix, request)).all.all.mean).toBe(of[measure])
+    expect((await api.done(calls.getResultCauses, request)).all.stat.mean).toBe(of[measure])
+    expect((await api.done(calls.getResultCells, request)).causes[0]?.all.mean).toBe(of[measure])
     for (const axes of [
       { rows: 'department', columns: 'dimension' },
       { rows: 'cause', columns: 'department' },
       { rows: 'secondKind', columns: 'dimension' },
     ] as const)
       expect(
-        (await api.done(calls.getCrosstab, { as: manager, query: { ...asked.query, ...axes } })).all.all.mean,
+        (await api.done(calls.getCrosstab, { as: manager, query: { ...request.query, ...axes } })).all.all.mean,
       ).toBe(of[measure])
-    const trend = await api.done(calls.getTrend, asked)
+    const trend = await api.done(calls.getTrend, request)
     expect(trend.all.map(({ mean }) => mean)).toEqual([of[measure]])
     const values = await api.done(calls.pageAnswers, {
       as: manager,

@@ -212,8 +212,8 @@ test('a file sent without the link of a paper is refused without reading it', as
     read = true
     controller.close()
   }
-  const asked = new URLSearchParams({ uuid: randomUUID(), criteriaId: '1' })
-  const answer = await api.fetch(`${calls.addRowFile.path}?${asked}`, {
+  const request = new URLSearchParams({ uuid: randomUUID(), criteriaId: '1' })
+  const answer = await api.fetch(`${calls.addRowFile.path}?${request}`, {
     method: 'POST',
     headers: { 'content-type': 'multipart/form-data; boundary=x' },
     body: new ReadableStream({ pull }, { highWaterMark: 0 }),

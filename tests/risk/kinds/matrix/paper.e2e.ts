@@ -709,9 +709,9 @@ test('leaving with unsaved changes asks, and staying keeps them', { tag: ['@js',
   await cell(page, '录入差错', '存款').focus()
   await page.keyboard.press('2')
   await expect(page.getByText(t('common:autosave.unsaved'))).toBeVisible()
-  const asked = page.waitForEvent('dialog')
+  const question = page.waitForEvent('dialog')
   const leaving = page.getByRole('link', { name: 'English' }).click({ noWaitAfter: true })
-  const dialog = await asked
+  const dialog = await question
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
   await leaving

@@ -122,16 +122,16 @@ test('means that look the same stand by what they are', () => {
 })
 
 test('the heat map and the key figures are of the rating that the address asks for', async () => {
-  const asked: ApiRequest['query'][] = []
+  const requests: ApiRequest['query'][] = []
   const api = ({ call, query }: ApiRequest): Answer => {
-    if (call === getResults) asked.push(query)
+    if (call === getResults) requests.push(query)
     return { status: 200, reply: { data: [] } }
   }
   const address = '/risk/projects/project-1/results?measure=impact&department=审计部'
   const args = pageArgs(address, { headers: { Cookie: cookieHeader(await sessionCookie('risk')) } }, api)
   // Rendering the figures is tested in a browser.
   await loader({ ...args, params: { bizId: 'project-1' } } as Parameters<typeof loader>[0]).catch(() => undefined)
-  expect(asked.map(({ measure, department }) => [measure, department])).toEqual([
+  expect(requests.map(({ measure, department }) => [measure, department])).toEqual([
     ['impact', undefined],
     ['impact', '审计部'],
   ])

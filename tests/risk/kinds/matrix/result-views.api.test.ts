@@ -77,10 +77,10 @@ test('after each submit the figures are those of a full recount', async () => {
   // The last one invited submits first, so that departments are not in the order of submission.
   for (const [at, uuid] of uuidsOf(campaign).toReversed().entries()) {
     await submit({ questionnaire, uuid }, (at % 3) + 1)
-    const kept = await api.done(matrixCalls.getResults, { as, query: { id } })
+    const stored = await api.done(matrixCalls.getResults, { as, query: { id } })
     const recounted = await api.instance().done(matrixCalls.getResults, { as, query: { id } })
-    expect(kept).toEqual(recounted)
-    expect(kept.papers).toBe(at + 1)
+    expect(stored).toEqual(recounted)
+    expect(stored.papers).toBe(at + 1)
   }
 })
 
