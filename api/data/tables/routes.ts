@@ -1,6 +1,6 @@
 import type { Clock } from '#api/platform/clock.ts'
 import type { Db } from '#api/platform/db/connection.ts'
-import type { FileStore } from '#api/platform/files/store/store.ts'
+import { type FileStore, removeFiles } from '#api/platform/files/store/store.ts'
 import { signedIn } from '#api/platform/http/caller.ts'
 import { file, prepared, type Route, read, write } from '#api/platform/http/route.ts'
 import { openWorkspace } from '#api/shell/workspaces/open-workspace.ts'
@@ -23,7 +23,7 @@ import * as parts from './upload-parts.ts'
 type Deps = { db: Db; clock: Clock; files: FileStore }
 
 export const tableRoutes = (deps: Deps): Route[] => {
-  const { db, clock } = deps
+  const { db, clock, files } = deps
   const routes = [
     read(calls.searchTables, async ({ body: { workspaceBizId, keyword, status, sort, order, ...words }, caller }) => {
       const page = pageOf(words)
@@ -66,9 +66,15 @@ export const tableRoutes = (deps: Deps): Route[] => {
       calls.sendUploadPart,
       ({ body, caller }) => parts.storePart(deps, { ...body, caller }),
       async (tx, { upload, stored }, { body: { part } }) => {
-        const here = await parts.addPart(tx, { upload, part, stored })
-        if (isRefusal(here)) return here
-        return { reply: { parts: here }, object: `upload:${upload.bizId}`, detail: { part, sha256: stored.sha256 } }
+        const added = await parts.addPart(tx, { upload, part, ...(stored && { stored }) })
+        if (isRefusal(added)) return added
+        return {
+          reply: { parts: added.parts },
+          object: `upload:${upload.bizId}`,
+          detail: { part, ...(stored && { sha256: stored.sha256 }) },
+          // A copy of a part that was sent at the same time is not left to the next sweep.
+          ...(stored && !added.isAdded && { afterwards: () => removeFiles(files, [stored.path]) }),
+        }
       },
     ),
 

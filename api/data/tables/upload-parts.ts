@@ -80,13 +80,13 @@ async function openUpload(on: Db | Tx, { bid, caller }: { bid: string; caller: C
 type Sent = { bid: string; part: number; file: Blob; caller: Caller }
 
 /**
- * Stores a part whole or not at all. Refuses notFound, parameter (its number or size is wrong), file.type (the first
- * part is of another form than the name).
+ * Stores a part whole or not at all; one that is there already is not stored again. Refuses notFound, parameter (its
+ * number or size is wrong), file.type (the first part is of another form than the name).
  */
 export async function storePart(
   { db, files }: { db: Db; files: FileStore },
   { part, file, ...params }: Sent,
-): Promise<{ upload: PendingUpload; stored: Upload } | Refusal> {
+): Promise<{ upload: PendingUpload; stored?: Upload } | Refusal> {
   const upload = await openUpload(db, params)
   if (isRefusal(upload)) return upload
   const { fileName, bytes } = upload
@@ -94,31 +94,37 @@ export async function storePart(
   if (!form || part >= partsOf(bytes) || file.size !== bytesOfPart(bytes, part)) return refuse('parameter')
   const other = part === 0 ? await refuseOtherForm(importBytesMax, { form, name: fileName, start: file }) : undefined
   if (other) return other
+  if ((await partsHere(db, upload)).some((here) => here.part === part)) return { upload }
   const { userId: createdBy } = signedIn(params.caller)
   const checked = { business: importBusiness, extension: form, originName: fileName, type: importTypes[form] }
   return { upload, stored: await storeChecked({ db, files }, { ...checked, content: file, createdBy }) }
 }
 
+type Added = { parts: number[]; isAdded: boolean }
+
 /**
- * Adds a stored part to its upload; returns the numbers of all parts. A part that is there already is not replaced: its
- * copy is swept. Refuses notFound if the upload has ended in the meantime.
+ * Adds a stored part to its upload; returns the numbers of all parts. A part that is there already is not replaced.
+ * Refuses notFound if the upload has ended in the meantime.
  */
 export async function addPart(
   tx: Tx,
-  { upload: { id, bizId }, part, stored }: { upload: PendingUpload; part: number; stored: Upload },
-): Promise<number[] | Refusal> {
+  { upload: { id, bizId }, part, stored }: { upload: PendingUpload; part: number; stored?: Upload },
+): Promise<Added | Refusal> {
   const [held] = await tx.select().from(dataUpload).where(eq(dataUpload.id, id)).for('update')
   if (!held) return refuse('notFound')
-  const added = await tx
-    .insert(dataUploadPart)
-    .values({ uploadId: id, part, path: stored.path })
-    .onConflictDoNothing()
-    .returning()
-  if (added.length > 0) {
+  const added = stored
+    ? await tx
+        .insert(dataUploadPart)
+        .values({ uploadId: id, part, path: stored.path })
+        .onConflictDoNothing()
+        .returning()
+    : []
+  const isAdded = added.length > 0
+  if (stored && isAdded) {
     await attachFile(tx, stored, bizId)
     await tx.update(dataUpload).set({ touchedAt: sql`now()` }).where(eq(dataUpload.id, id))
   }
-  return (await partsHere(tx, held)).map(({ part }) => part)
+  return { parts: (await partsHere(tx, held)).map((here) => here.part), isAdded }
 }
 
 /**

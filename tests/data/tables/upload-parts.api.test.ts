@@ -95,12 +95,27 @@ test('an interrupted upload of the same file is resumed, and another file of its
   })
 })
 
+/** Files of a name whose bytes are in the store. */
+async function storedOf({ name }: File): Promise<number> {
+  const rows = await api.db.select().from(storedFile).where(eq(storedFile.originName, name))
+  const found = await Promise.all(rows.map(({ path }) => files.get(path)))
+  return found.filter((each) => each !== undefined).length
+}
+
 test('the same part sent twice at once is kept once', async () => {
   const file = longFile('twice.csv')
   const { bid } = await begin(file)
   const both = await Promise.all([send(bid, file, 1), send(bid, file, 1)])
   expect(both.map(({ parts }) => parts)).toEqual([[1], [1]])
   expect(await keptFiles(bid)).toBe(1)
+  expect(await storedOf(file)).toBe(1)
+})
+
+test('a part that is there already is not stored again, however often it is sent', async () => {
+  const file = longFile('again.csv')
+  const { bid } = await begin(file)
+  for (let times = 0; times < 3; times++) expect(await send(bid, file, 1)).toEqual({ parts: [1] })
+  expect(await storedOf(file)).toBe(1)
 })
 
 test('a part of a wrong number or size, and a first part of another form than the name, are refused', async () => {
