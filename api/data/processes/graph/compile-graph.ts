@@ -117,6 +117,12 @@ export async function compileGraphInSlices(graph: DraftGraph, options: CompileOp
   }
 }
 
+/**
+ * Source columns of all computed columns of a graph together, far more than a table has. They multiply from step to
+ * step: columns that each read all columns of the step before have those of all its columns.
+ */
+const originsMax = 200_000
+
 /** Pauses after each step. */
 function* compileSteps({ nodes }: DraftGraph, options: CompileOptions): Generator<void, CompiledGraph> {
   const { order, loop, depths } = orderOf(nodes)
@@ -133,6 +139,7 @@ function* compileSteps({ nodes }: DraftGraph, options: CompileOptions): Generato
   const steps = new Map<string, CompiledStep>()
   const waiting = new Map<string, string[]>()
   const outputNames = new Map<string, string>()
+  const room: Room = { left: originsMax }
   for (const id of order) {
     const draft = byId.get(id)
     if (!draft || inLoop.has(id)) continue
@@ -155,7 +162,7 @@ function* compileSteps({ nodes }: DraftGraph, options: CompileOptions): Generato
       if (steps.has(of))
         reportHere({ key: 'processes-faults:portUnknown', values: { title: titleOf(of), port }, field: 'inputs' })
     if (!node || faults.length > before || missing.length > 0) continue
-    const step = compileNode(node, { steps, options, report: reportHere })
+    const step = compileNode(node, { steps, options, room, report: reportHere })
     if (step && faults.length === before) steps.set(id, step)
     yield
   }
@@ -218,10 +225,11 @@ function checkOutputName(
 type NodeContext = {
   steps: ReadonlyMap<string, CompiledStep>
   options: CompileOptions
+  room: Room
   report: (fault: StepFault) => void
 }
 
-function compileNode(node: ProcessNode, { steps, options, report }: NodeContext): CompiledStep | undefined {
+function compileNode(node: ProcessNode, { steps, options, room, report }: NodeContext): CompiledStep | undefined {
   const { id, inputs } = node
   const read = inputs.map(({ node: of, port }): StepInput => {
     const step = steps.get(of)
@@ -269,7 +277,7 @@ function compileNode(node: ProcessNode, { steps, options, report }: NodeContext)
   }
   const outputs = new Map<Port, StepOutput>()
   for (const [port, plan] of portsOf(compiled)) {
-    const output = outputOf(plan, { catalogue, sourceOf, report })
+    const output = outputOf(plan, { catalogue, room, sourceOf, report })
     if (!output) return undefined
     outputs.set(port, output)
   }
@@ -303,15 +311,19 @@ const portsOf = ({ outputs }: Compiled): [Port, Plan][] =>
 
 type Traced = { origins: readonly SourceColumn[]; copy: SourceColumn | undefined; view: ColumnView; isMasked: boolean }
 
+/** Sources that a graph may still add to computed columns. */
+type Room = { left: number }
+
 type OutputContext = {
   catalogue: Catalogue
+  room: Room
   /** Sources of an input's column, and its view. */
   sourceOf: (source: string, column: string) => Traced
   report: (fault: StepFault) => void
 }
 
 /** Types an output, in the types of tables, and follows its columns to their sources. */
-function outputOf(made: Plan, { catalogue, sourceOf, report }: OutputContext): StepOutput | undefined {
+function outputOf(made: Plan, { catalogue, room, sourceOf, report }: OutputContext): StepOutput | undefined {
   const checked = checkPlan(made, catalogue)
   for (const problem of checked.problems) report(faultOf(problem))
   const found = checked.schemas.get(made)
@@ -331,6 +343,12 @@ function outputOf(made: Plan, { catalogue, sourceOf, report }: OutputContext): S
   const comparedWith = comparedBy(lineage)
   for (const [name, of] of lineage.columns) {
     const traced = tracedOf(of)
+    // A column of a single one shares its list.
+    if (traced.length > 1) room.left -= traced.reduce((sum, each) => sum + each.origins.length, 0)
+    if (room.left < 0) {
+      report({ key: 'processes-faults:tooManyOrigins', values: { max: originsMax, column: name }, column: name })
+      return undefined
+    }
     origins.set(name, onceEach(traced.map((each) => each.origins)))
     views.set(name, strictest([...traced, ...tracedOf(comparedWith(of))].map(({ view }) => view)))
     if (traced.some(({ isMasked }) => isMasked)) masked.add(name)

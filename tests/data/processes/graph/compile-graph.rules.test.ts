@@ -131,6 +131,28 @@ test('columns are followed to their sources, and the strictest view travels', ()
   expect(Object.fromEntries(top?.views ?? [])).toEqual({ both: 'masked', id: 'plain' })
 })
 
+test('a graph whose columns are all computed of all others is refused before their sources multiply', () => {
+  const names = Array.from({ length: 100 }, (_, at) => `c${at}`)
+  const wide = tablesOf({ wide: { columns: Object.fromEntries(names.map((name) => [name, 'string'])) } })
+  const text = `concat(${names.join(', ')})`
+  const ofAll = (id: string, from: string) => ({
+    id,
+    kind: 'columns' as const,
+    from: [from],
+    settings: { columns: names.map((name) => ({ name, text })) },
+  })
+  const sources = Array.from({ length: 20 }, (_, at) => wide.source(`s${at}`, 'wide'))
+  const merge = { id: 'merge', kind: 'merge' as const, from: sources.map(({ id }) => id), settings: {} }
+  const graph = (...steps: ReturnType<typeof ofAll>[]) => compile(graphOf(...sources, merge, ...steps), wide)
+  expect(graph(ofAll('first', 'merge')).faults).toMatchObject([
+    { node: 'first', key: 'processes-faults:tooManyOrigins', column: expect.stringMatching(/^c/) },
+  ])
+  const digest = { ...ofAll('digest', 'merge'), settings: { columns: [{ name: 'digest', text }], keepOthers: true } }
+  const { faults, steps } = graph(digest)
+  expect(faults).toEqual([])
+  expect(steps.get('digest')?.outputs.get('rows')?.origins.get('digest')).toHaveLength(2000)
+})
+
 test('a column that a join compares with a masked one is masked, under whatever name and from either side', () => {
   const viewsOf = (type: string, settings: object = {}) => {
     const graph = graphOf(
