@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { isSevenBit } from '#api/platform/files/preview/seven-bit.ts'
 import { decodeAs } from '#api/platform/files/preview/text-decoding.ts'
 import { textFormIn } from '#api/platform/files/preview/text-encoding.ts'
 import { contentOf } from '#api/platform/files/reader/content.ts'
@@ -8,6 +9,7 @@ import type { Encoding, FileFault } from '#contract/platform/files/content.ts'
 import { type FileForm, sheetColumnsMax } from '#contract/platform/ingest/file.ts'
 import { BrokenFile } from './broken-file.ts'
 import { type CsvForm, csvRows, separatorOfFile } from './csv.ts'
+import { pageFormOf, startOf } from './page-form.ts'
 import type { TakeLines } from './plain-lines.ts'
 import type { Rows } from './rows.ts'
 import { oldSheets, type SheetNotes, type WorkbookRead, xlsxSheets } from './workbook-rows.ts'
@@ -63,12 +65,16 @@ export async function openSheets(
       return sheetsOf('xls', async () => oldSheets(await readXls(content.bytes), columnsMax))
     case 'markup': {
       if ((await stat(path)).size > markupBytesMax) return { fault: 'tooLarge' }
+      const text = encoding ? await textFormIn(path, encoding) : await pageFormOf(path, content.text)
+      if (!text) return { fault: 'encodingUnknown' }
       const bytes = await readFile(path)
-      return sheetsOf('xls', async () =>
-        oldSheets(await readMarkupTables(decodeAs(content.text, bytes, markupBytesMax)), columnsMax),
+      const opened = await sheetsOf('xls', async () =>
+        oldSheets(await readMarkupTables(decodeAs(text, bytes, markupBytesMax)), columnsMax),
       )
+      return 'fault' in opened ? opened : { ...opened, brokenBytes: text.brokenBytes }
     }
     case 'csv': {
+      if (isSevenBit(await startOf(path))) return { fault: 'encodingUnknown' }
       const text = encoding ? await textFormIn(path, encoding) : content.text
       const { brokenBytes, isDoubtful, hasZeros } = text
       const csv = { encoding: text.encoding, separator: await separatorOfFile(path, text) }

@@ -1,5 +1,15 @@
 /** Reasons why a whole file has no rows. */
-export const fileFaults = ['empty', 'encrypted', 'noTable', 'broken', 'tooLarge', 'oldWorkbook', 'webPage'] as const
+export const fileFaults = [
+  'empty',
+  'encrypted',
+  'noTable',
+  'broken',
+  'tooLarge',
+  'oldWorkbook',
+  'webPage',
+  /** Text in an encoding that is not read, or a web page whose encoding is not certain. */
+  'encodingUnknown',
+] as const
 export type FileFault = (typeof fileFaults)[number]
 
 export const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const

@@ -82,6 +82,7 @@ export const reasonOfFile: Record<FileFault, FieldError> = {
   encrypted: { key: 'files-workbook:file.oldOrEncrypted' },
   oldWorkbook: { key: 'files-workbook:file.oldOrEncrypted' },
   webPage: { key: 'files-workbook:file.notWorkbook' },
+  encodingUnknown: { key: 'files-workbook:file.notWorkbook' },
   noTable: { key: 'files-workbook:file.notWorkbook' },
 }
 

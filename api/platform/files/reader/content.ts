@@ -53,8 +53,9 @@ function isOldStream([type = 0, version = 0, length = 0, high = 0]: Uint8Array):
   return type === 9 && [0, 2, 4, 8].includes(version) && length >= 4 && length <= 8 && high === 0
 }
 
-/** Text forms of workbooks, which look like a CSV: a web archive, SYLK and DIF. */
-const oldText = /^(?:MIME-Version:|ID;P\w*(?:;[NE])*\r?\n[BCFOP];|TABLE\r?\n0,1\r?\n)/
+/** Text forms of workbooks, which look like a CSV: a web archive, with lines of its header, SYLK and DIF. */
+const oldText =
+  /^(?:(?:(?:From|Subject|Date|Content-[\w-]+|X-[\w-]+):.*\r?\n(?:[ \t].*\r?\n)*){0,20}MIME-Version:|ID;P\w*(?:;[NE])*\r?\n[BCFOP];|TABLE\r?\n0,1\r?\n)/
 
 const markupStart = /^\s*(<!--|<!doctype\s+html|<html|<head|<body|<table|<meta|<style|<\?xml)/i
 /** Any other tag: a part of a page if a table follows. */

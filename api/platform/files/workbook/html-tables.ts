@@ -111,7 +111,7 @@ function closeCell(table: OpenTable): void {
 }
 
 /** A number as it is displayed, of which the cell has all digits; no code with leading zeros. */
-const isRounded = /^-?[1-9][\d,]*(\.\d+)?(E\+?\d+)?$/
+const isRounded = /^-?(?:[1-9][\d,]*(\.\d+)?(E[-+]?\d+)?|0(\.\d+)?)$/
 
 function closeRow(table: OpenTable): void {
   closeCell(table)

@@ -71,7 +71,7 @@ export function limitRecords(stream: Uint8Array): void {
 
 /** Number formats of dates and times in East Asian versions of Excel, which the parser does not know. */
 const isEastAsian = (format: number): boolean => (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
-/** Formats that stand for them. */
+/** Formats that replace them. */
 const known = { date: 14, clock: 21 }
 
 /** Replaces built-in formats of dates and times that the parser shows as numbers, unless the workbook defines them. */

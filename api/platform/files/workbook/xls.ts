@@ -99,8 +99,19 @@ export async function readMarkupTables(markup: string): Promise<OldWorkbook> {
   limitMarkup(markup)
   if (!xmlWorkbook.test(markup.slice(0, startOfMarkup))) return tablesOfPage(markup)
   const { read } = await import('@e965/xlsx')
-  return sheetsOf(read(withoutFormatting(markup), { ...reading, type: 'string' }))
+  return sheetsOf(read(withoutFormatting(markup), { ...reading, type: 'string' }), uncalculatedCells(markup))
 }
+
+const worksheetStart = /<(?:\w+:)?Worksheet(?=[\s>])/
+const emptyFormula =
+  /<(?:\w+:)?Cell\b(?:"[^"]*"|'[^']*'|[^<>"'])*?\bFormula\s*=(?:"[^"]*"|'[^']*'|[^<>"'])*(?:\/>|>\s*<\/)/g
+
+/** Number of formulas without a result in each sheet of an XML workbook. */
+const uncalculatedCells = (xml: string): number[] =>
+  xml
+    .split(worksheetStart)
+    .slice(1)
+    .map((sheet) => [...sheet.matchAll(emptyFormula)].length)
 
 const startOfMarkup = 4096
 const xmlWorkbook = /<(?:\w+:)?Workbook[\s>]/

@@ -1,0 +1,29 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escapes are what is looked for
+const iso2022 = /\x1b(?:\$[@AB)]|\([BJI])/
+const hz = /~\{(?:[\x21-\x77][\x21-\x7e])+~\}/
+const runOfUtf7 = /\+([A-Za-z0-9+/]{3,})-?/g
+/** East Asian characters and their punctuation. */
+const eastAsian = /^[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+$/
+/** Fewer runs may be words by chance. */
+const runsMin = 2
+
+/** True if an ASCII text has characters of an encoding in seven bits: HZ, UTF-7, ISO-2022. No reader knows these. */
+export function isSevenBit(text: string): boolean {
+  if (/[^\0-\x7f]/.test(text)) return false
+  if (iso2022.test(text) || hz.test(text)) return true
+  let runs = 0
+  for (const [, run = ''] of text.matchAll(runOfUtf7))
+    if (eastAsian.test(utf16Of(run)) && ++runs >= runsMin) return true
+  return false
+}
+
+/** Characters of a run in UTF-7; '' if it is none. */
+function utf16Of(run: string): string {
+  const bytes = Buffer.from(run, 'base64')
+  return bytes.length < 2
+    ? ''
+    : bytes
+        .subarray(0, bytes.length & ~1)
+        .swap16()
+        .toString('utf16le')
+}

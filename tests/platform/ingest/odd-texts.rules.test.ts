@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openSheets } from '#api/platform/ingest/sheets.ts'
+import { newFolder } from '../../support/folder.ts'
+
+const folder = newFolder()
+afterAll(folder.remove)
+let files = 0
+
+/** The opened file, with the rows of its first sheet. */
+async function opened(content: Uint8Array | string) {
+  const path = join(folder.path, `text-${++files}`)
+  writeFileSync(path, content)
+  const file = await openSheets(path)
+  if ('fault' in file) return file
+  const rows: string[][] = []
+  for await (const batch of file.sheets[0]?.rows() ?? []) rows.push(...batch.map(({ cells }) => [...cells]))
+  return { ...file, rows, notes: file.sheets[0]?.notes }
+}
+const rowsOf = async (content: Uint8Array | string) => {
+  const file = await opened(content)
+  return 'fault' in file ? file.fault : file.rows
+}
+
+test.each([
+  ['HZ', '~{5%>]HUFZ~},~{J}A?~}\n2025-01-05,10\n'],
+  ['UTF-7', '+U1VjbmXlZx8,+ZXCRzw\n2025-01-05,10\n'],
+  ['ISO-2022', '\x1b$BF|IU\x1b(B,\x1b$B?tNL\x1b(B\n2025-01-05,10\n'],
+])('text in %s is refused as of an unknown encoding', async (_, text) => {
+  expect(await opened(text)).toEqual({ fault: 'encodingUnknown' })
+})
+
+test('telephone numbers, templates and escapes of colours are no encoding', async () => {
+  const cells = ['+8613800138000', '+8613912345678', '~{name}', 'a+b+Total-c', '\x1b[31mred']
+  expect(await rowsOf(`${cells.join(',')}\n1,2,3,4,5\n`)).toEqual([cells, ['1', '2', '3', '4', '5']])
+})
+
+const page = (charset: string, ...words: number[][]) =>
+  Buffer.concat([
+    Buffer.from(`<html><head>${charset && `<meta charset="${charset}">`}</head><table><tr>`),
+    ...words.flatMap((word) => [Buffer.from('<td>'), Buffer.from(word), Buffer.from('</td>')]),
+    Buffer.from('</tr></table></html>'),
+  ])
+const [jia, customer, russian, japanese] = [
+  [0xbc, 0xd7, 0xd2, 0xbd],
+  [0xab, 0xc8, 0xa4, 0xe1],
+  [0xca, 0xeb, 0xe8, 0xe5, 0xed, 0xf2],
+  [0x8e, 0x52, 0x93, 0x63],
+]
+
+test('a web page is read in the encoding that it declares; one that is not read is refused', async () => {
+  expect(await rowsOf(page('gb2312', jia))).toEqual([['甲医']])
+  expect(await rowsOf(page('big5', customer))).toEqual([['客戶']])
+  expect(await rowsOf(page('shift_jis', [...Buffer.from('甲')]))).toEqual([['甲']])
+  expect(await rowsOf(page('windows-1251', russian))).toBe('encodingUnknown')
+  expect(await rowsOf(page('shift_jis', japanese))).toBe('encodingUnknown')
+  expect(await rowsOf(page('x-own', jia))).toBe('encodingUnknown')
+  expect(await rowsOf(page('', japanese))).toBe('encodingUnknown')
+})
+
+test('bytes that are no characters of a web page are counted', async () => {
+  expect(await opened(page('gb2312', jia, [0xff]))).toMatchObject({ brokenBytes: 1 })
+})
+
+test('a web archive is an old form of a workbook, whatever lines its header starts with', async () => {
+  const archive =
+    'From: <Saved by a browser>\r\nSubject: =?utf-8?Q?a?=\r\n b\r\nMIME-Version: 1.0\r\n\r\n<table></table>'
+  expect(await opened(archive)).toEqual({ fault: 'oldWorkbook' })
+  expect(await rowsOf('From: a,b\nTo: c,d\n')).toEqual([
+    ['From: a', 'b'],
+    ['To: c', 'd'],
+  ])
+})
+
+test('a rounded number of a web page below 1 keeps all digits of its cell', async () => {
+  const cells = '<td x:num="0.123456">0.12</td><td x:num="-0.004">0</td><td x:num="7">007</td>'
+  expect(await rowsOf(`<html><table><tr>${cells}</tr></table></html>`)).toEqual([['0.123456', '-0.004', '007']])
+})
+
+test('formulas without a result are counted by sheet in an XML workbook', async () => {
+  const cell = (value: string, formula = '') => `<Cell${formula && ` ss:Formula="${formula}"`}>${value}</Cell>`
+  const data = '<Data ss:Type="Number">7</Data>'
+  const sheet = (name: string, cells: string) =>
+    `<Worksheet ss:Name="${name}"><Table><Row>${cells}</Row></Table></Worksheet>`
+  const xml = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+    ${sheet('甲', `${cell(data)}<Cell ss:Formula="=IF(A1>0,1,2)"/>${cell('', '=A1*2')}${cell(data, '=A1')}`)}${sheet('乙', cell(data, '=1+6'))}</Workbook>`
+  const file = await opened(xml)
+  if ('fault' in file) throw new Error(file.fault)
+  expect(file.notes?.formulasWithoutResult).toBe(2)
+  for await (const _ of file.sheets[1]?.rows() ?? []);
+  expect(file.sheets[1]?.notes?.formulasWithoutResult).toBe(0)
+})
