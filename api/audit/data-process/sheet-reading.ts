@@ -56,6 +56,7 @@ export async function readFlowSheet(
         head: { row: headRow, cells: sheet.heads },
         columns,
         timeZone,
+        from1904: sheet.notes.from1904,
         period,
         ...(sheet.dateOrder && { dateOrder: sheet.dateOrder }),
       }

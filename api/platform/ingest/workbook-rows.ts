@@ -24,6 +24,8 @@ export type SheetNotes = {
   mergedAreas: number
   /** Formulas that a program wrote without their results: their cells are read as empty. */
   formulasWithoutResult: number
+  /** Days count from 1904, also in numbers that no format shows as days. */
+  from1904?: true
 }
 
 type WorkbookSheet = {
@@ -39,7 +41,7 @@ export type WorkbookRead = {
 }
 
 export const noNotes: SheetNotes = { hiddenRows: 0, mergedAreas: 0, formulasWithoutResult: 0 }
-const newNotes = (): SheetNotes => ({ ...noNotes })
+const newNotes = (from1904: boolean): SheetNotes => ({ ...noNotes, ...(from1904 && { from1904 }) })
 
 /**
  * Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size, so each part is read
@@ -61,9 +63,9 @@ export async function xlsxSheets(entries: readonly ArchiveEntry[], columnsMax: n
     missing: sheets.flatMap(({ name, entry }) => (entry ? [] : [name])),
     sheets: sheets.flatMap(({ name, isHidden, entry }) => {
       if (!entry) return []
-      const notes = newNotes()
+      const notes = newNotes(from1904)
       async function* rows() {
-        Object.assign(notes, newNotes())
+        Object.assign(notes, newNotes(from1904))
         shared ??= holdTexts(workbook)
         const words = { shared: await shared, formats, from1904 }
         const merges = await mergesOf(entry)
@@ -192,11 +194,11 @@ function twiceAsLong(array: Uint32Array): Uint32Array<ArrayBuffer> {
 }
 
 /** Sheets of an xls file, which has at most 65,536 rows and is read into memory. */
-export function oldSheets({ sheets, missing }: OldWorkbook, columnsMax: number): WorkbookRead {
+export function oldSheets({ sheets, missing, from1904 }: OldWorkbook, columnsMax: number): WorkbookRead {
   return {
     missing: [...missing],
     sheets: sheets.map(({ name, isHidden, rows, hiddenRows, merges, formulasWithoutResult }) => {
-      const notes = newNotes()
+      const notes = newNotes(from1904)
       function* batches(): Generator<Row[]> {
         for (let from = 0; from < rows.length; from += rowsOfBatch)
           yield Array.from({ length: Math.min(rowsOfBatch, rows.length - from) }, (_, at) => ({

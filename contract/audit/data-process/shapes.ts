@@ -73,6 +73,8 @@ const sheetNotes = z.object({
   mergedAreas: count,
   /** Formulas whose cells are read as empty; missing in sheets read before they were counted. */
   formulasWithoutResult: count.optional(),
+  /** Days of the workbook count from 1904. */
+  from1904: z.literal(true).optional(),
 })
 export type SheetNotes = z.infer<typeof sheetNotes>
 

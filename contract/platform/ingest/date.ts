@@ -88,6 +88,9 @@ export function readDate(
   return { day: new Date((days - serials.unixDay0) * 86_400_000).toISOString().slice(0, 10) }
 }
 
+/** True for a day as the serial number of a spreadsheet. */
+export const isSerialDay = (text: string): boolean => serial.test(dateText(text))
+
 /** Years of two digits: 00 to 49 are those of this century, 50 to 99 of the last. */
 const lastCenturyFrom = 50
 const wholeYear = (year: string): string =>

@@ -64,7 +64,7 @@ test('a merged value counts for each row that it covers, and the page says so', 
 const cell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const office = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-const bookOf = (sheet: string) =>
+const bookOf = (sheet: string, properties = '') =>
   stored(
     zipOf([
       { name: '[Content_Types].xml', data: '<Types/>' },
@@ -74,13 +74,17 @@ const bookOf = (sheet: string) =>
       },
       {
         name: 'xl/workbook.xml',
-        data: `<workbook ${office} xmlns:q="${relation}"><sheets><sheet name="S" sheetId="1" q:id="a"/></sheets></workbook>`,
+        data: `<workbook ${office} xmlns:q="${relation}">${properties}<sheets><sheet name="S" sheetId="1" q:id="a"/></sheets></workbook>`,
       },
       {
         name: 'xl/_rels/workbook.xml.rels',
         data: `<Relationships><Relationship Id="a" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
       },
       { name: 'xl/worksheets/sheet1.xml', data: sheet },
+      {
+        name: 'xl/styles.xml',
+        data: `<styleSheet ${office}><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
+      },
     ]),
   )
 
@@ -322,6 +326,23 @@ test.each([
 ])('%s is a negative quantity', async (written, tenThousandths) => {
   const { lines } = await linesOf(csvOf(`2025-01-05,甲医院,CP1001,B1,"${written}",1,D1`))
   expect(lines.map(({ quantity }) => quantity)).toEqual([tenThousandths])
+})
+
+test('a number that no format shows as a day is none where the calendar starts in 1904', async () => {
+  const day = (reference: string, style: number) => `<c r="${reference}" s="${style}"><v>44200</v></c>`
+  const row = (number: number, style: number) =>
+    `<row r="${number}">${day(`A${number}`, style)}${cell(`B${number}`, '甲医院')}${cell(`C${number}`, 'CP1001')}${cell(`E${number}`, '3')}</row>`
+  const head = `<row r="1">${heads
+    .split(',')
+    .map((text, at) => cell(`${'ABCDEFG'[at]}1`, text))
+    .join('')}</row>`
+  const book = (calendar: string) =>
+    bookOf(`<worksheet ${office}><sheetData>${head}${row(2, 1)}${row(3, 0)}</sheetData></worksheet>`, calendar)
+  const from1904 = await linesOf(book('<workbookPr date1904="1"/>'))
+  expect(from1904.lines.map(({ date }) => String(date))).toEqual(['2025-01-05'])
+  expect(from1904.faults).toEqual([[3, 'date', 'notADate']])
+  const from1900 = await linesOf(book(''))
+  expect(from1900.lines.map(({ date }) => String(date))).toEqual(['2021-01-04', '2021-01-04'])
 })
 
 test('days whose year may be first are faults until a person decides', async () => {

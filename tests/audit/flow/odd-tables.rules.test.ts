@@ -76,7 +76,7 @@ test('a text is read in each form that a workbook has for it; a day is one by it
   const styles = `<styleSheet><numFmts><numFmt numFmtId="14" formatCode="0.00"/><numFmt numFmtId="170" formatCode='yyyy"年"m"月"'/></numFmts>
     <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`
   const cells =
-    '<c r="A1" t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c t="s"><v>9</v></c>' +
+    '<c r="A1" t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="s"><v>2</v></c><c/>' +
     '<c r="F1" t="inlineStr"><is><r><t>丁</t></r><r><t>戊</t></r></is></c><c t="b"><v>1</v></c>' +
     '<c s="1"><v>46000</v></c><c s="2"><v>46000.50</v></c><c s="3"><v>46000.75</v></c><c><v>0.30000000000000004</v></c>'
   const path = join(folder.path, 'forms')

@@ -29,6 +29,7 @@ export async function readTable(path: string, { role = 'sale', output, productCo
       isCsv: read.form === 'csv',
       hasDecimalCommas: mayHaveDecimalCommas(read.csv?.separator),
       role,
+      from1904: sheet.notes.from1904,
       head: { row: sheet.headRow ?? 0, cells: sheet.heads },
       columns: columns ?? sheet.suggested.columns,
     },

@@ -59,7 +59,7 @@ import {
 } from '#contract/platform/ingest/date.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { isErrorCell, lossOf } from '#contract/platform/ingest/text.ts'
-import { codeFields, type LineReading, type Survey, totalFields } from './lines.ts'
+import { codeFields, type LineReading, readDay, type Survey, totalFields } from './lines.ts'
 
 /**
  * Fast path: most rows have only cells that the engine can parse itself, or texts that repeat and are parsed once.
@@ -74,7 +74,7 @@ export type ClearRows = {
   figures: Plan
 }
 
-type Params = Pick<LineReading, 'role' | 'columns' | 'head' | 'isCsv' | 'timeZone'> & {
+type Params = Pick<LineReading, 'role' | 'columns' | 'head' | 'isCsv' | 'timeZone' | 'from1904'> & {
   raw: { file: string; rows: number; width: number }
   dateOrder: DateOrder | undefined
   scratch: string
@@ -228,13 +228,13 @@ export async function findClearRows(session: Session, params: Params): Promise<C
 async function surveyOf(
   session: Session,
   cells: Plan,
-  { dictionaries, dateOrder: fallback, timeZone }: Params & { dictionaries: Dictionaries },
+  { dictionaries, dateOrder: fallback, timeZone, from1904 }: Params & { dictionaries: Dictionaries },
 ): Promise<Survey> {
   const evidence: DateEvidence = { dayFirst: false, monthFirst: false, isShort: false }
   for await (const text of textsOf(session, cells, 'date')) gatherDateEvidence(evidence, text)
   const dateOrder = dateOrderOf(evidence)
   await dictionaries.learn(cells, 'date', { day: 'date', isDate: 'integer' }, (text) => {
-    const read = readDate(text, dateOrder ?? fallback, timeZone)
+    const read = readDay(text, { dateOrder: dateOrder ?? fallback, timeZone, from1904 })
     return 'day' in read ? [read.day, '1'] : [undefined, read.fault === 'notADate' ? '0' : '1']
   })
   await dictionaries.learn(cells, 'quantity', { base: 'bigint', isDecimal: 'integer' }, (text) => {

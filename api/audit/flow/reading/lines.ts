@@ -21,6 +21,7 @@ import {
   type DateOrder,
   dateOrderOf,
   gatherDateEvidence,
+  isSerialDay,
   readDate,
   usualTimeZone,
 } from '#contract/platform/ingest/date.ts'
@@ -60,6 +61,17 @@ export type LineFault = {
 /** A range of rows that are neither lines nor faults. */
 export type Skipped = { readonly kind: SkipKind; readonly from: number; readonly to: number }
 
+type DayReading = {
+  dateOrder: DateOrder | undefined
+  timeZone?: string | undefined
+  /** A workbook's calendar starts in 1904: a number without a date format may be of either calendar. */
+  from1904?: boolean | undefined
+}
+
+/** Reads the day of a line. Refuses serial numbers of which the calendar is not certain. */
+export const readDay = (text: string, { dateOrder, timeZone, from1904 }: DayReading): ReturnType<typeof readDate> =>
+  from1904 && isSerialDay(text) ? { fault: 'notADate' } : readDate(text, dateOrder, timeZone)
+
 /** Facts about all rows of a sheet, required before the first is read. */
 export type Survey = {
   /** The last row with a date or a quantity; rows below it are notes. */
@@ -98,6 +110,7 @@ export type LineReading = {
   readonly isCsv: boolean
   /** Time zone of the organisation's calendar days. */
   readonly timeZone?: string | undefined
+  readonly from1904?: boolean | undefined
   readonly survey: Pick<Survey, 'lastFilled' | 'dateOrder'>
   readonly onLine: (line: Line) => void
   readonly onFault: (fault: LineFault) => void
@@ -135,6 +148,7 @@ export function createLineReader({
   head,
   isCsv,
   timeZone = usualTimeZone,
+  from1904,
   survey,
   onLine,
   onFault,
@@ -149,7 +163,7 @@ export function createLineReader({
     const column = columns[field]
     return column === undefined ? '' : (cells[column - 1] ?? '')
   }
-  const dates = remembering((text: string) => readDate(text, survey.dateOrder, timeZone))
+  const dates = remembering((text: string) => readDay(text, { dateOrder: survey.dateOrder, timeZone, from1904 }))
   const decimals = remembering(readDecimal)
   const counterparties = remembering(readCounterparty)
   const names = remembering(readName)

@@ -25,6 +25,8 @@ type ReadLinesParams = {
   dateOrder?: DateOrder
   /** Time zone of the organisation's calendar days. */
   timeZone?: string
+  /** The calendar of the workbook starts in 1904. */
+  from1904?: boolean | undefined
   /** Period of the batch; lines far outside it are counted. */
   period?: { from: string; to: string }
 }
@@ -69,7 +71,7 @@ const progressRows = 20_000
 
 /** Reads a raw table into `lines.parquet` and `faults.parquet`. */
 export async function readLines(params: ReadLinesParams, { session, room, progress }: JobContext): Promise<LinesRead> {
-  const { raw, isCsv, hasDecimalCommas = false, role, head, columns, dateOrder, timeZone, period } = params
+  const { raw, isCsv, hasDecimalCommas = false, role, head, columns, dateOrder, timeZone, from1904, period } = params
   const refused = faultsOfColumns(columns)
   if (refused.length > 0) return { refused }
 
@@ -81,6 +83,7 @@ export async function readLines(params: ReadLinesParams, { session, room, progre
     isCsv,
     dateOrder,
     timeZone,
+    from1904,
     scratch: room.scratch,
   })
   const survey = clear?.survey ?? (await surveyAll(session, params))
@@ -96,6 +99,7 @@ export async function readLines(params: ReadLinesParams, { session, room, progre
     head,
     isCsv,
     timeZone,
+    from1904,
     survey: { ...survey, dateOrder: survey.dateOrder ?? dateOrder },
     onLine: (line) =>
       lines.add([

@@ -19,6 +19,8 @@ export type OldWorkbook = {
   readonly sheets: readonly XlsSheet[]
   /** Names of sheets that the workbook lists and the parser did not return. */
   readonly missing: readonly string[]
+  /** Days count from 1904. */
+  readonly from1904: boolean
 }
 
 /** The workbook cannot be opened without a password. */
@@ -120,7 +122,11 @@ function tablesOfPage(html: string): OldWorkbook {
   const tables = tablesOfHtml(html)
   if (tables.length === 0) throw new Error('a page without a table')
   const sheet = { isHidden: false, formulasWithoutResult: 0 }
-  return { sheets: tables.map((table, at) => ({ ...sheet, name: `Sheet${at + 1}`, ...table })), missing: [] }
+  return {
+    sheets: tables.map((table, at) => ({ ...sheet, name: `Sheet${at + 1}`, ...table })),
+    missing: [],
+    from1904: false,
+  }
 }
 
 const character = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g
@@ -183,5 +189,5 @@ function sheetsOf(workbook: WorkBook, uncalculated: readonly number[] = []): Old
       formulasWithoutResult: uncalculated[at] ?? 0,
     }
   })
-  return { sheets, missing: workbook.SheetNames.filter((name) => !Object.hasOwn(workbook.Sheets, name)) }
+  return { sheets, missing: workbook.SheetNames.filter((name) => !Object.hasOwn(workbook.Sheets, name)), from1904 }
 }
