@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { suggestColumns } from '#api/audit/flow/reading/columns.ts'
+import { headCellsOf } from '#api/audit/flow/reading/head-row.ts'
 import { flowMasterOf } from '#api/audit/master-data/flow.ts'
 import { type Batch, openBatch } from '#api/audit/reviews/batch.ts'
 import type { Scope } from '#api/audit/reviews/scope.ts'
@@ -227,7 +228,7 @@ async function changeSheet(tx: Tx, { scope, userId }: By, change: SheetChange): 
       const hasNone = change.headRow === noHeadRow
       const cells = hasNone
         ? Array.from({ length: sheet.raw.width }, (_, at) => columnLetters(at))
-        : sheet.start.find(isRow(change.headRow))?.cells
+        : sheet.start.some(isRow(change.headRow)) && [...headCellsOf(sheet.start, change.headRow)]
       if (!cells) return refuse('validation', { faults: { headRow: [{ key: 'headRowTooFar' }] } })
       const below = sheet.start.filter(({ number }) => number > change.headRow).map((row) => row.cells)
       const { products } = await flowMasterOf(tx, batch.dealerId)

@@ -135,6 +135,44 @@ test("of headers merged over two rows the lower one is the header row, and the p
   expect(await rowsOf(scanFiles(lines), ['quantity'])).toEqual([[70_000n]])
 })
 
+test('two header rows without merged cells make one header, whose columns are named by their group if they repeat', async () => {
+  const book = (...rows: string[][]) =>
+    sheetOf(
+      rows
+        .map((cells, at) =>
+          rowOf(
+            at + 1,
+            cells.map((text, column) => (text ? cell(text, `${'ABCDEFGH'[column]}${at + 1}`) : '')).join(''),
+          ),
+        )
+        .join(''),
+    )
+  const upper = ['单据日期', '客户名称', '商品名称', '销售', '', '退货', '', '单据编号']
+  const lower = ['', '', '', '金额', '数量', '金额', '数量', '']
+  const values = ['2026-01-05', '甲医院', '某某片', '50', '5', '10', '1', 'XS1']
+  const { sheet, counts, lines } = await readContent(book(upper, lower, values))
+  expect(sheet).toMatchObject({
+    headRow: 2,
+    heads: ['单据日期', '客户名称', '商品名称', '销售金额', '销售数量', '退货金额', '退货数量', '单据编号'],
+    suggested: { columns: { date: 1, counterparty: 2, productName: 3, quantity: 5, amount: 4, documentNo: 8 } },
+  })
+  expect(counts).toMatchObject({ rows: 3, lines: 1, faults: 0 })
+  expect(await rowsOf(scanFiles(lines), ['quantity', 'amount'])).toEqual([[50_000n, 500_000n]])
+
+  const grouped = await readContent(
+    book(
+      ['单据日期', '商品', '', '本期', '', '单据编号'],
+      ['', '商品编码', '商品名称', '数量', '单价', ''],
+      ['2026-01-05', 'CP1001', '某某片', '5', '10', 'XS1'],
+    ),
+  )
+  expect(grouped.sheet).toMatchObject({
+    headRow: 2,
+    heads: ['单据日期', '商品编码', '商品名称', '数量', '单价', '单据编号'],
+  })
+  expect(grouped.counts).toMatchObject({ lines: 1, faults: 0 })
+})
+
 test('a second table below with other columns is a doubt, a repeated header is not', async () => {
   const repeated = csvOf(line('2026-01-05', '1'), heads, line('2026-01-06', '2'))
   const period = { from: '2026-01-01', to: '2026-01-31' }

@@ -23,9 +23,47 @@ export function findHeadRow(rows: readonly Row[]): number | undefined {
 function lowerHead(rows: readonly Row[], number: number): number {
   const head = rows.find((row) => row.number === number)?.cells ?? []
   const below = rows.find((row) => row.number === number + 1)?.cells ?? []
+  if (isSplit(head, below)) return number + 1
   const filled = below.filter((cell) => cell.trim() !== '').length
   const same = below.filter((cell, at) => cell.trim() !== '' && cell === head[at]).length
   return same < filled && same * 2 >= filled && !below.some(isFigure) ? number + 1 : number
+}
+
+/** Known headers of a lower row that make it a part of the header above. */
+const lowerHeadsMin = 2
+
+/**
+ * True if two rows without merged cells make one header: the lower one has known headers, and none below other known
+ * ones, unless these name a group of columns.
+ */
+function isSplit(upper: readonly string[], lower: readonly string[]): boolean {
+  const isKnown = (cell = '') => fieldOfHead(cell) !== undefined
+  const isGroup = (at: number) => isEmpty(upper[at + 1]) && !isEmpty(lower[at + 1])
+  return (
+    !lower.some(isFigure) &&
+    lower.filter(isKnown).length >= lowerHeadsMin &&
+    upper.some((cell, at) => isKnown(cell) && isEmpty(lower[at])) &&
+    !upper.some((cell, at) => isKnown(cell) && isKnown(lower[at]) && !isGroup(at))
+  )
+}
+
+const isEmpty = (cell = ''): boolean => cell.trim() === ''
+
+/**
+ * Headers in that row, where two rows make one header: those of the lower row, named by their group if they repeat, and
+ * of the upper one elsewhere.
+ */
+export function headCellsOf(rows: readonly Pick<Row, 'number' | 'cells'>[], number: number): readonly string[] {
+  const lower = rows.find((row) => row.number === number)?.cells ?? []
+  const upper = rows.find((row) => row.number === number - 1)?.cells ?? []
+  if (!isSplit(upper, lower)) return lower
+  let group = ''
+  return Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => {
+    const [above = '', own = ''] = [upper[at], lower[at]]
+    if (!isEmpty(above)) group = above
+    if (isEmpty(own)) return above
+    return lower.filter((cell) => cell === own).length > 1 ? `${group}${own}` : own
+  })
 }
 
 /** Rows with a number or date are no header; titles above the table fill fewer cells than the table. */

@@ -16,7 +16,7 @@ import {
 } from '#contract/platform/files/content.ts'
 import { type FileForm, shownCell, startRowsMax } from '#contract/platform/ingest/file.ts'
 import { type SuggestedColumns, suggestColumns } from './columns.ts'
-import { findHeadRow, headSearchRows } from './head-row.ts'
+import { findHeadRow, headCellsOf, headSearchRows } from './head-row.ts'
 
 type ReadFileParams = {
   path: string
@@ -137,5 +137,5 @@ export async function readFile(
 
 function headOf(rows: readonly Row[]): Row | undefined {
   const number = findHeadRow(rows)
-  return rows.find((row) => row.number === number)
+  return number === undefined ? undefined : { number, cells: headCellsOf(rows, number) }
 }
