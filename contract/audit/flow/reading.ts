@@ -3,17 +3,6 @@ import { plain, withoutInvisible, withoutSpaces } from '#contract/platform/inges
 import type { FileRole, FlowType } from './line.ts'
 import { simplified } from './traditional.ts'
 
-const totalWord =
-  /^(本[页日周月季年]|当[日月年]|[日月季年]|全[年部]|分类|分组)?(合计|总计|小计|累计|汇总|共计)$|^(grand|sub)?total$/i
-/** `甲医院 汇总`, a subtotal named by a spreadsheet. */
-const namedTotal = /.(合计|总计|小计|汇总)[:：]?$/
-
-/** True if a cell is only the word for a total. */
-export const isTotalWord = (text: string): boolean => totalWord.test(simplified(withoutSpaces(plain(text))))
-
-/** True if a cell starts with a name and ends with the word for a total. */
-export const isNamedTotal = (text: string): boolean => namedTotal.test(simplified(withoutSpaces(plain(text))))
-
 /** Normalizes a counterparty: `河 湾医药有限责任公司（城东店）` becomes `河湾医药有限公司(城东店)`. */
 export const readCounterparty = (text: string): string =>
   withoutSpaces(plain(text)).replaceAll('有限责任公司', '有限公司').replaceAll('有限責任公司', '有限公司')

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { FileRole } from '#contract/audit/flow/line.ts'
 import {
   readFlow as flowOf,
-  isTotalWord,
   readBatch,
   readCounterparty,
   readFlowWord,
@@ -11,6 +10,7 @@ import {
   roundedTenThousandths,
   tenThousandths,
 } from '#contract/audit/flow/reading.ts'
+import { isTotalWord } from '#contract/platform/ingest/total-word.ts'
 
 const readFlow = (word: string, role: FileRole, quantity: bigint) => flowOf(readFlowWord(word), role, quantity)
 
@@ -62,6 +62,7 @@ test("a return's word makes its quantity negative, transfers and scrap have magn
 })
 
 test('total rows are known by their words', () => {
-  for (const text of ['合计', '合 计', '总计', '小　计', '本页小计']) expect(isTotalWord(text), text).toBe(true)
+  for (const text of ['合计', '合 计', '总计', '小　计', '本页小计', '合計', '本頁小計', '彙總', 'Grand Total'])
+    expect(isTotalWord(text), text).toBe(true)
   for (const text of ['合计:', '总计金额', '合计数量', '']) expect(isTotalWord(text), text).toBe(false)
 })

@@ -35,8 +35,6 @@ import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import type { LineField } from '#contract/audit/flow/line.ts'
 import {
-  isNamedTotal,
-  isTotalWord,
   quantityMax,
   quantityScale,
   readAmount,
@@ -59,6 +57,7 @@ import {
 } from '#contract/platform/ingest/date.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { isErrorCell, lossOf } from '#contract/platform/ingest/text.ts'
+import { isNamedTotal, isTotalWord } from '#contract/platform/ingest/total-word.ts'
 import { codeFields, type LineReading, readDay, type Survey, totalFields } from './lines.ts'
 
 /**

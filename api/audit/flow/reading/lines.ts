@@ -2,8 +2,6 @@ import { isBlank, type Row } from '#api/platform/ingest/rows.ts'
 import { fieldOfHead } from '#contract/audit/flow/heads.ts'
 import type { Columns, FaultReason, FileRole, FlowType, LineField, SkipKind } from '#contract/audit/flow/line.ts'
 import {
-  isNamedTotal,
-  isTotalWord,
   quantityMax,
   readAmount,
   readBatch,
@@ -28,6 +26,7 @@ import {
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
 import { isErrorCell, lossOf, mergedMark, plain } from '#contract/platform/ingest/text.ts'
+import { isNamedTotal, isTotalWord } from '#contract/platform/ingest/total-word.ts'
 
 /** A parsed row in normal form; missing texts are ''. */
 export type Line = {

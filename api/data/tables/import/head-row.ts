@@ -37,16 +37,25 @@ export function findHeadRow(rows: readonly Row[]): HeadFound {
   const isSecond = (other: Filled | undefined) => other !== undefined && isSecondHead(other.kinds, below(head.at + 1))
   const [before, after] = [filled[head.at - 1], filled[head.at + 1]]
   const isTwo = isSecond(after) || (before !== undefined && textsOf(before.kinds) > 1 && isSecond(before))
-  const isUncertain = certain === undefined && (head === likely || head.at > 0)
+  const isUncertain = (certain === undefined && (head === likely || head.at > 0)) || isBelowTable(filled, head.at)
   return {
     row: head.row.number,
     doubts: [...(isTwo ? ['twoHeadRows' as const] : []), ...(isUncertain ? ['uncertainHead' as const] : [])],
   }
 }
 
+/** Rows with as many figures are those of a table, and no titles. */
+const tableMin = { rows: 2, figures: 2 }
+
+/** True if the rows above are another table, which would be left out. */
+const isBelowTable = (filled: readonly Filled[], at: number): boolean =>
+  filled.slice(0, at).filter(({ kinds }) => figuresOf(kinds) >= tableMin.figures).length >= tableMin.rows
+
 const isText = (kind: CellKind | undefined): boolean => kind === 'text' || kind === 'boolean'
 const isOfTexts = (kinds: readonly CellKind[]): boolean => kinds.every((kind) => kind === 'empty' || isText(kind))
 const textsOf = (kinds: readonly CellKind[]): number => kinds.filter(isText).length
+const figuresOf = (kinds: readonly CellKind[]): number =>
+  kinds.filter((kind) => kind !== 'empty' && !isText(kind)).length
 const widthOf = (kinds: readonly CellKind[]): number => kinds.findLastIndex((kind) => kind !== 'empty') + 1
 
 /** The most common width of the rows; of two, the larger. */

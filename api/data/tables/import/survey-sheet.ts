@@ -1,10 +1,22 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
-import { call, coalesce, ge, isNotNull, le, literal, or } from '#api/platform/engine/plan/expression.ts'
+import {
+  call,
+  coalesce,
+  type Expression,
+  ge,
+  gt,
+  isNotNull,
+  le,
+  literal,
+  or,
+} from '#api/platform/engine/plan/expression.ts'
 import { type Aggregate, count, filter, project, scanFiles } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import type { Row } from '#api/platform/ingest/rows.ts'
+import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { cellLengthMax, noHeadRow, shownCell, startRowsMax } from '#contract/platform/ingest/file.ts'
+import { isTotalWord } from '#contract/platform/ingest/total-word.ts'
 import { proposeNames } from './column-names.ts'
 import { findHeadRow, type HeadDoubt, type HeadFound, headSearchRows } from './head-row.ts'
 import { proposeKey } from './key-proposal.ts'
@@ -12,7 +24,7 @@ import { isRow, isTooShort, isTooWide, type RawSheet, rowsBelow } from './raw-sh
 import { type ColumnDoubt, type ColumnProposal, surveyColumns } from './survey-columns.ts'
 
 /** Differences from what a person may expect, reported with the proposal. */
-type SheetDoubt = HeadDoubt | ColumnDoubt | 'sameHeads' | 'emptyHeads' | 'noKey'
+type SheetDoubt = HeadDoubt | ColumnDoubt | 'sameHeads' | 'emptyHeads' | 'totalRows' | 'noKey'
 
 export type RawSurvey = {
   raw: RawSheet
@@ -41,6 +53,9 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
   const cells = first.find(({ number }) => number === found.row)?.cells ?? []
   const heads = Array.from({ length: raw.width }, (_, at) => shownCell((raw.heads?.[at] ?? cells[at] ?? '').trim()))
   const headWidth = found.row === noHeadRow ? raw.width : heads.findLastIndex((head) => head !== '') + 1
+  const hasTotals = [...first, ...(await lastRows(session, raw))].some(
+    ({ number, cells }) => number > found.row && isTotal(cells),
+  )
   const beside = faultCounts(raw, headWidth)
   const survey = await surveyColumns(session, raw, { headRow: found.row, heads, beside })
   const below = rowsBelow(raw, found.row)
@@ -53,7 +68,10 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
   return {
     raw,
     headRow: found.row,
-    doubts: [...found.doubts, ...doubtsOf(columns, { headRow: found.row, key: primaryKey, isFiner: raw.isFiner })],
+    doubts: [
+      ...found.doubts,
+      ...doubtsOf(columns, { headRow: found.row, key: primaryKey, isFiner: raw.isFiner, hasTotals }),
+    ],
     rows: survey.rows,
     start: first.slice(0, startRowsMax).map((row) => ({ number: row.number, cells: row.cells.map(shownCell) })),
     columns,
@@ -72,12 +90,18 @@ function headOf({ heads }: RawSheet, first: readonly Row[], chosen: number | und
 
 function doubtsOf(
   columns: readonly ColumnProposal[],
-  { headRow, key, isFiner = false }: { headRow: number; key: readonly number[]; isFiner?: boolean | undefined },
+  {
+    headRow,
+    key,
+    isFiner = false,
+    hasTotals,
+  }: { headRow: number; key: readonly number[]; isFiner?: boolean | undefined; hasTotals: boolean },
 ): SheetDoubt[] {
   const heads = columns.map(({ head }) => head).filter((head) => head !== '')
   const doubts: Partial<Record<SheetDoubt, boolean>> = {
     sameHeads: new Set(heads).size < heads.length,
     emptyHeads: headRow !== noHeadRow && heads.length < columns.length,
+    totalRows: hasTotals,
     noKey: key.length === 0,
   }
   const ofColumns = columns.flatMap((column) => column.doubts)
@@ -85,11 +109,24 @@ function doubtsOf(
   return [...new Set<SheetDoubt>([...ofSheet, ...ofColumns, ...(isFiner ? ['finerTimes' as const] : [])])]
 }
 
-async function firstRows(session: Session, { file, width }: RawSheet, last: number): Promise<Row[]> {
+/** True for a row with the word for a total beside a figure. */
+const isTotal = (cells: readonly string[]): boolean =>
+  cells.some((cell) => isTotalWord(cell.trim().replace(/[:：]$/, ''))) &&
+  cells.some((cell) => readDecimal(cell) !== undefined)
+
+const firstRows = (session: Session, raw: RawSheet, last: number): Promise<Row[]> =>
+  rowsWhere(session, raw, le('row', literal(last)))
+
+/** Rows at the end, where most tables have their total. */
+const lastSearched = 20
+const lastRows = (session: Session, raw: RawSheet): Promise<Row[]> =>
+  rowsWhere(session, raw, gt('row', literal(raw.rows - lastSearched)))
+
+async function rowsWhere(session: Session, { file, width }: RawSheet, where: Expression): Promise<Row[]> {
   const cells = Object.fromEntries(
     Array.from({ length: width }, (_, at) => [columnOf(at + 1), coalesce(columnOf(at + 1), literal(''))]),
   )
-  const rows = await session.rows(project(filter(scanFiles(file), le('row', literal(last))), { row: 'row', ...cells }))
+  const rows = await session.rows(project(filter(scanFiles(file), where), { row: 'row', ...cells }))
   return rows
     .map(([number, ...texts]) => ({ number: Number(number), cells: texts.map(String) }))
     .sort((a, b) => a.number - b.number)

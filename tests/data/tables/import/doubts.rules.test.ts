@@ -37,7 +37,7 @@ test.each([
     'timestamp',
     ['finerTimes'],
   ],
-  ['a total row below few numbers', ['10', '20', '30', 'total'], 'string', ['mixedColumns']],
+  ['a total row below few numbers', ['10', '20', '30', 'total'], 'string', ['totalRows', 'mixedColumns']],
   ['texts', ['a', 'b', 'c'], 'string', []],
 ])('%s', async (_, cells, type, doubts) => {
   expect(await columnOf(csv('value', cells))).toMatchObject({ type, doubts })
@@ -192,4 +192,13 @@ test('a name of a column that fills a page is shortened', async () => {
   const { sheet } = await columnOf(folder.file(`{"no":1,"${name}":2}\n`))
   const { heads, columns } = sheetOf(sheet)
   expect([heads?.[1]?.length, columns[1]?.head.length, columns[1]?.name.length]).toEqual([200, 200, 24])
+})
+
+test('rows that look like totals are a doubt, at the end and between the others', async () => {
+  const rows = Array.from({ length: 200 }, (_, at) => `客户${at},${at}`)
+  const doubtsOf = async (...lines: string[]) => (await surveyed(folder, folder.file(lines.join('\n')))).doubts
+  expect(await doubtsOf('客户,金额', ...rows, '合计：,19900')).toContain('totalRows')
+  expect(await doubtsOf('客户,金额', '甲,1', '小 计,1', ...rows)).toContain('totalRows')
+  expect(await doubtsOf('客户,金额', ...rows, '合计药房,3')).not.toContain('totalRows')
+  expect(await doubtsOf('合计,备注', '1,甲', '2,乙')).not.toContain('totalRows')
 })

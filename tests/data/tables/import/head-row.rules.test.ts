@@ -16,6 +16,13 @@ test('titles above the table are no head', () => {
   })
 })
 
+test('a table above another one makes its head uncertain, as it would be left out', () => {
+  const other = [['代码', '名称', '规格', '单价'], ...Array.from({ length: 4 }, () => ['A1', '甲', '1g', '2'])]
+  const uncertain = { row: 4, doubts: ['uncertainHead'] }
+  expect(findHeadRow(rowsOf(['日期', '客户', '金额'], sale, sale, ...other))).toEqual(uncertain)
+  expect(findHeadRow(rowsOf(['期间', '2024-01-01', '2024-01-31'], ...other))).toEqual({ row: 2, doubts: [] })
+})
+
 test('a table of texts alone has the first row of distinct texts as its head', () => {
   expect(findHeadRow(rowsOf(['代码', '名称'], ['A', '甲'], ['B', '乙']))).toEqual({ row: 1, doubts: [] })
 })
