@@ -19,7 +19,15 @@ import type { FoundReader } from './found-reader.ts'
 import { namesIn } from './names-in.ts'
 import type { TouchedTables } from './touched-tables.ts'
 
-type Params = { processId: number; changed: readonly ChangedTable[]; touched: TouchedTables }
+type Params = {
+  processId: number
+  changed: readonly ChangedTable[]
+  touched: TouchedTables
+  /** Time for compiling graphs, the largest of which take a second each. */
+  budgetMs?: number
+}
+
+const usualBudgetMs = 10_000
 
 type ProcessRow = {
   bizId: string
@@ -34,13 +42,14 @@ type ProcessRow = {
 
 /**
  * Other processes that read touched tables, by the version that their schedules run or else the newest: the columns that
- * they read, and the steps that fail with the changed tables.
+ * they read, and the steps that fail with the changed tables. Partial beyond `impactProcessesMax` or the time budget.
  */
 export async function readingProcesses(
   db: Db,
   clock: Clock,
-  { processId, changed, touched }: Params,
+  { processId, changed, touched, budgetMs = usualBudgetMs }: Params,
 ): Promise<{ readers: FoundReader[]; isPartial: boolean }> {
+  const began = performance.now()
   const rows = await processesOn(db, processId, [...touched.keys()])
   const examined = rows.slice(0, impactProcessesMax)
   const tables = await sourceTables(db, examined)
@@ -51,6 +60,7 @@ export async function readingProcesses(
   )
   const readers: FoundReader[] = []
   for (const { graph, workspaceId, workspaceBizId, workspaceName, ...row } of examined) {
+    if (performance.now() - began > budgetMs) return { readers, isPartial: true }
     const { models, lists, today } = await findRuleModels(db, clock, { workspaceBizId, graph })
     const options = { models, lists, today, timeZone: clock.timeZone }
     const now = await compileGraphInSlices(graph, { ...options, tables })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '#app/ui/feedback/badge.tsx'
 import { Details } from '#app/ui/layout/details.tsx'
 import * as at from '#contract/data/addresses.ts'
-import { ColumnChange, impactProcessesMax, ReaderKind } from '#contract/data/change-impact/codes.ts'
+import { ColumnChange, ReaderKind } from '#contract/data/change-impact/codes.ts'
 import type { ChangedColumn, ColumnReader, ProcessImpact } from '#contract/data/change-impact/shapes.ts'
 import { scene } from '#contract/data/screening/addresses.ts'
 import classes from './draft-impact.module.css'
@@ -29,7 +29,7 @@ export function DraftImpact({ impact, workspaceId }: { impact: ProcessImpact; wo
         <TableImpact key={table.bizId} table={table} workspaceId={workspaceId} />
       ))}
       {added.length > 0 && <p>{t('impact.newTables', { names: added.join(t('and')), count: added.length })}</p>}
-      {isPartial && <p className={classes.note}>{t('impact.partial', { max: impactProcessesMax })}</p>}
+      {isPartial && <p className={classes.note}>{t('impact.partial')}</p>}
       {tables.length > 0 && liveVersion !== null && (
         <p className={classes.note}>{t('impact.live', { number: liveVersion })}</p>
       )}

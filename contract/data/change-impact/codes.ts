@@ -17,5 +17,5 @@ export const ColumnChange = {
   added: 'added',
 } as const
 
-/** Processes whose graphs are read for one change; beyond, `isPartial` is true. */
+/** Processes whose graphs are read for one change; beyond, or if they take too long, `isPartial` is true. */
 export const impactProcessesMax = 200

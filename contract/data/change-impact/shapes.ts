@@ -59,7 +59,7 @@ export const impact = z.object({
   added: z.array(z.string()),
   /** Version that its schedule runs; it is not changed by saving. Null if none is live. */
   liveVersion: z.number().int().nullable(),
-  /** True if there are more processes than are examined. */
+  /** True if not all processes were examined: there are too many, or their graphs are too large. */
   isPartial: z.boolean(),
 })
 export type ProcessImpact = z.infer<typeof impact>

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grant, request } from '#api/data/authorizations/table.ts'
+import { readingProcesses } from '#api/data/change-impact/reading-processes.ts'
 import { ruleModel } from '#api/data/rules/table.ts'
 import { dataSchedule } from '#api/data/schedules/table.ts'
 import { screeningScene } from '#api/data/screening/table.ts'
 import { dataTable } from '#api/data/tables/table.ts'
 import { warning } from '#api/data/warnings/table.ts'
+import { fixedClock } from '#api/platform/clock.ts'
 import { randomBizId, sha256 } from '#api/platform/keys.ts'
 import { workspaceMember } from '#api/shell/workspaces/table.ts'
 import { assessImpact } from '#contract/data/change-impact/calls.ts'
@@ -16,7 +18,7 @@ import { saveRuleModel } from '#contract/data/rules/calls.ts'
 import { ScreeningPerm } from '#contract/data/screening/codes.ts'
 import { MemberStatus, WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 import { makeTeam } from '../../shell/workspaces/team.ts'
-import { makeUser, openTestApi, type Person, type TestApi } from '../../support/api.ts'
+import { makeUser, openTestApi, type Person, type TestApi, timeZone } from '../../support/api.ts'
 import { makeBoard, makePublished, tableCard } from '../boards/boarded.ts'
 import { type Chain, makeChain } from '../runs/chain.ts'
 import { makeProcess, outputStep, sourceStep, step } from '../runs/make-process.ts'
@@ -61,6 +63,25 @@ test('a graph that gives the columns of today touches nothing, and new columns h
   expect((await assess(team.viewer, same, code)).tables).toEqual([])
   const added = await assess(team.viewer, same, code, { name: '手机', column: '手机' })
   expect(added.tables).toMatchObject([{ columns: [{ name: '手机', change: 'added' }], readers: [], unseen: 0 }])
+})
+
+test('processes that would take too long to examine are left out, and the impact is partial', async () => {
+  const { first } = chain
+  const { tableBizId: bizId, name } = first.output
+  const table = { bizId, name, isDropped: true, columns: [], planned: [] }
+  const touched = new Map([
+    [bizId, { bizId, name, workspaceId: chain.team.id, columns: new Map([['税', new Set<string>()]]) }],
+  ])
+  const clock = fixedClock('2026-11-20T02:00:00Z', timeZone)
+  const examine = (budgetMs?: number) =>
+    readingProcesses(api.db, clock, {
+      processId: first.process.id,
+      changed: [table],
+      touched,
+      ...(budgetMs !== undefined && { budgetMs }),
+    })
+  expect(await examine()).toMatchObject({ isPartial: false, readers: [{ kind: 'process' }] })
+  expect(await examine(-1)).toEqual({ isPartial: true, readers: [] })
 })
 
 test('a column that only a condition reads counts; one that is passed by is none of it', async () => {
