@@ -8,6 +8,7 @@ import {
   openForCards,
 } from '#api/data/cards/compute-cards.ts'
 import type { Principal } from '#api/platform/http/caller.ts'
+import { sha256 } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
 import { createSharedObjects } from '#api/platform/shared-objects.ts'
 import { publishedRowsMin } from '#contract/data/boards/codes.ts'
@@ -159,9 +160,12 @@ async function openGroup(counting: CountingCards, { board, actor }: Params, grou
 const logFailure = ({ log }: CountingCards, { bizId }: ReadBoard, error: unknown) =>
   log.error({ board: bizId, error }, 'computing the cards of a board failed')
 
-/** All that figures follow from: the cards, the filters, and each group's right and version of its table. */
-const keyOf = ({ board, cards, chosen }: Params, groups: readonly OpenedGroup[]): string =>
-  JSON.stringify([
+/**
+ * All that figures follow from: the cards, the filters, and each group's right and version of its table. A digest, since
+ * the rights to wide tables are megabytes.
+ */
+const keyOf = ({ board, cards, chosen }: Params, groups: readonly OpenedGroup[]): string => {
+  const source = JSON.stringify([
     cards,
     chosen,
     board.content.filters,
@@ -169,6 +173,8 @@ const keyOf = ({ board, cards, chosen }: Params, groups: readonly OpenedGroup[])
       opened && !isRefusal(opened) ? [isPublished, opened.right, opened.version.id, factsOf(opened)] : opened,
     ),
   ])
+  return sha256(source).toString('base64')
+}
 
 async function countGroup(counting: CountingCards, params: Waited, group: OpenedGroup): Promise<CountedCard[]> {
   try {
