@@ -28,11 +28,10 @@ export async function tryScene(loading: Loading, { bizId, live, data, actor }: P
   if (isRefusal(scene)) return scene
   const settings = live ? scene.live : scene.settings
   if (!settings) return refuse('scene.notLive')
-  const loaded = await loadModel(loading, { ...settings, userId: actor.userId })
+  const { userId, roles } = actor
+  const loaded = await loadModel(loading, { ...settings, userId, roles })
   if ('fault' in loaded) return refuse('validation', { faults: { bizId: [loaded.fault] } })
-  const judged = await judgeRow(loading, { pack: loaded.pack, sceneId: scene.id, data, userId: actor.userId }).finally(
-    loaded.release,
-  )
+  const judged = await judgeRow(loading, { pack: loaded.pack, sceneId: scene.id, data, userId }).finally(loaded.release)
   if (isRefusal(judged)) return judged
   const { score, level, hits, errors } = judged
   const { content } = loaded.pack

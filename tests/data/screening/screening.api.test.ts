@@ -337,6 +337,20 @@ test('a shadow version is judged beside the live one and decides nothing', async
   expect(detail.shadow).toEqual({ number: 1, outcome: Outcome.pass, score: 40, hits: ['large'] })
 })
 
+test('an access token of an administrator reads no dimension of a workspace that is not theirs', async () => {
+  const made = await makeScene(api)
+  const administrator = await makeUser(api, { administrator: true, perms: [ScreeningPerm.scene] })
+  const body = { bizId: made.bizId, data: dataOf({ 商户: 'M9' }) }
+  const { hits } = await api.done(calls.tryScene, { as: administrator, body })
+  expect(hits.find(({ rule }) => rule === 'listed')?.values).toMatchObject([{ column: '名单.等级', value: '禁止' }])
+  const until = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  const { secret } = await api.done(createAccessToken, {
+    as: administrator,
+    body: { name: 'a', scopes: ['risk-screening:read'], until, password },
+  })
+  await api.refuses(calls.tryScene, 'validation', { as: { token: secret }, body })
+})
+
 test('a row by hand is decided with the windows and writes nothing', async () => {
   const made = await makeScene(api)
   const screen = screening(api, made)
