@@ -20,19 +20,26 @@ export const withoutInvisible = (text: string): string => (unseen.test(text) ? t
 /** Normal form of a text: half width, without unseen characters and outer spaces. */
 export const plain = (text: string): string => withoutInvisible(text.normalize('NFKC')).trim()
 
-/** Replacement character: bytes that are invalid in the file's encoding. */
-const lostCharacter = '\ufffd'
+/**
+ * Bytes that are invalid in the file's encoding: the replacement character, two of them as text in GBK, and the question
+ * marks that programs write instead of characters that an encoding lacks.
+ */
+const lostCharacters = /\ufffd|锟斤拷|\?{2}/
 /** 2.40E+09, as a spreadsheet shows a long number, and twenty digits of which it kept fifteen. */
 const lostDigits = /^[-+]?\d(\.\d*)?[eE]\+\d{1,3}$|^\d{15}0{4,}$/
 
-/** Reason why a code, batch or document number is incomplete and cannot be compared. */
-export function lossOf(text: string): 'digitsLost' | 'charactersLost' | 'textTooLong' | undefined {
+/** Reason why a name, code, batch or document number is incomplete and cannot be compared. */
+export function lossOf(text: string): 'digitsLost' | 'charactersLost' | 'textTooLong' | 'errorCell' | undefined {
   if (text.length >= cellLengthMax) return 'textTooLong'
-  if (text.includes(lostCharacter)) return 'charactersLost'
-  return lostDigits.test(plain(text)) ? 'digitsLost' : undefined
+  if (lostCharacters.test(text)) return 'charactersLost'
+  const known = plain(text)
+  if (isErrorCell(known)) return 'errorCell'
+  return lostDigits.test(known) ? 'digitsLost' : undefined
 }
 
 export const withoutSpaces = (text: string): string => text.replace(/\s+/g, '')
 
 /** True for a spreadsheet's error value. */
-export const isErrorCell = (text: string): boolean => /^#(REF!|N\/A|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/.test(text)
+export const isErrorCell = (text: string): boolean => text.startsWith('#') && errorValue.test(text)
+const errorValue =
+  /^#(REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY|EXTERNAL|PYTHON)!$|^#(N\/A|NAME\?|GETTING_DATA)$/

@@ -137,6 +137,8 @@ test('an unreadable value is reported with its row, column, text and reason', ()
     [{ 5: '' }, 6, 'quantity', '', 'empty'],
     [{ 5: '1O0' }, 6, 'quantity', '1O0', 'notANumber'],
     [{ 5: '#REF!' }, 6, 'quantity', '#REF!', 'errorCell'],
+    [{ 1: '#N/A' }, 2, 'counterparty', '#N/A', 'errorCell'],
+    [{ 1: '??医院' }, 2, 'counterparty', '??医院', 'charactersLost'],
     [{ 5: '0.00001' }, 6, 'quantity', '0.00001', 'tooManyDecimals'],
     [{ 5: '100000000001' }, 6, 'quantity', '100000000001', 'tooLarge'],
   ] as const

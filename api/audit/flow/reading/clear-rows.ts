@@ -56,7 +56,7 @@ import {
   readDate,
 } from '#contract/platform/ingest/date.ts'
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
-import { isErrorCell, lossOf } from '#contract/platform/ingest/text.ts'
+import { lossOf } from '#contract/platform/ingest/text.ts'
 import { isNamedTotal, isTotalWord } from '#contract/platform/ingest/total-word.ts'
 import { codeFields, type LineReading, readDay, type Survey, totalFields } from './lines.ts'
 
@@ -90,7 +90,7 @@ const timed = literal('[0-9./-]{6,10}[T ]+[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]
 const time = literal('[T ].*')
 /** Every word for a total contains one of these. */
 const totals = literal('(?is).*(计|計|汇|匯|彙|total).*')
-/** Document numbers that cannot be a total, contain no invisible character and have lost no digit. */
+/** Document numbers that cannot be a total, contain no invisible character and have lost no digit; one of them is an error. */
 const clearDocument = literal(
   '[0-9A-Za-z_/()# .-]{0,18}|[0-9A-Za-z_/()# .\\p{Han}-]*[1-9A-Za-z_/()#\\p{Han}-][0-9A-Za-z_/()# .\\p{Han}-]{0,3}',
 )
@@ -111,7 +111,6 @@ const wordFields: Partial<Record<LineField, (text: string) => string>> = {
   unit: readUnit,
   unitPrice: (text) => readDecimal(text) ?? '',
 }
-const products: readonly string[] = ['productCode', 'productName']
 
 /**
  * Returns undefined if row numbers have gaps or the header row itself parses as a line: the reader then processes all
@@ -157,17 +156,15 @@ export async function findClearRows(session: Session, params: Params): Promise<C
         ? [
             not(call('regexp_full_match', cell('documentNo'), clearDocument)),
             call('regexp_full_match', cell('documentNo'), totals),
+            eq(call('trim', cell('documentNo'), spaces), literal('#N/A')),
           ]
         : []),
     ),
   })
   for (const [field, read] of words)
-    await dictionaries.learn(whole, field, { [`${field}Read`]: 'text' }, (text) => {
-      const known = read(text)
-      return [
-        isClearWord(field as LineField, text) && !(products.includes(field) && isErrorCell(known)) ? known : undefined,
-      ]
-    })
+    await dictionaries.learn(whole, field, { [`${field}Read`]: 'text' }, (text) => [
+      isClearWord(field as LineField, text) ? read(text) : undefined,
+    ])
   const isLong = pick(filter(whole, not(isShort)), ['amount'])
   await dictionaries.learn(isLong, 'amount', { amountRead: 'bigint', isAmount: 'integer' }, (text) => {
     const amount = readAmount(text)

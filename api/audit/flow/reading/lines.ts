@@ -235,7 +235,6 @@ export function createLineReader({
     const named = columns.productName === undefined ? 'productCode' : 'productName'
     const product = names(at(cells, 'productName')) || names(at(cells, 'productCode'))
     if (product === '') fault(named, 'empty')
-    else if (isErrorCell(product)) fault(named, 'errorCell')
     const quantity = at(cells, 'quantity')
     const decimal = decimals(quantity)
     if (decimal === undefined) fault('quantity', whyNoNumber(quantity))
@@ -325,14 +324,13 @@ export const totalFields = [
   'documentNo',
 ] as const satisfies readonly LineField[]
 
-/** Rows with lost characters in these fields are faults: a comparison could be wrong. */
+/** Rows with lost characters or error values in these fields are faults: a comparison could be wrong. */
 const comparedFields = ['counterparty', 'productCode', 'productName', 'spec', 'batchNo', 'documentNo'] as const
 export const codeFields: ReadonlySet<LineField> = new Set(['productCode', 'batchNo', 'documentNo'])
 
 function whyNoNumber(text: string): FaultReason {
   if (text.trim() === '') return 'empty'
   if (text.includes(mergedMark)) return 'mergedFigure'
-  if (isErrorCell(plain(text))) return 'errorCell'
   return lossOf(text) ?? 'notANumber'
 }
 const totalWordOf = (cells: readonly string[]): string =>

@@ -109,7 +109,7 @@ function doubtsOf(
   return [...new Set<SheetDoubt>([...ofSheet, ...ofColumns, ...(isFiner ? ['finerTimes' as const] : [])])]
 }
 
-/** True for a row with the word for a total beside a figure. */
+/** True for a row with the word for a total and a figure. */
 const isTotal = (cells: readonly string[]): boolean =>
   cells.some((cell) => isTotalWord(cell.trim().replace(/[:：]$/, ''))) &&
   cells.some((cell) => readDecimal(cell) !== undefined)
