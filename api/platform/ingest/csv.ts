@@ -114,10 +114,14 @@ export async function* csvRows(
     text = text.slice(from)
   }
 
+  /** Lines end in `\r\r\n`, as files do that were written as text twice. */
+  let hasDoubleReturns: boolean | undefined
   const decoded = (piece?: Buffer) => {
     const more = decode(piece, { stream: piece !== undefined })
+    hasDoubleReturns ??= more.includes('\r\r\n')
     const text = more.includes(byteOrderMark) ? more.replaceAll(byteOrderMark, '') : more
-    return hasZeros ? text.replaceAll('\0', '') : text
+    const lines = hasDoubleReturns ? text.replaceAll('\r', '') : text
+    return hasZeros ? lines.replaceAll('\0', '') : lines
   }
   for await (const piece of pieces) {
     const more = decoded(piece as Buffer)

@@ -10,7 +10,7 @@ const declared = /\b(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)/i
  * is not certain, or is one that is not read.
  */
 export async function pageFormOf(path: string, found: TextForm): Promise<TextForm | undefined> {
-  if (found.encoding.startsWith('utf-')) return found
+  if (found.encoding.startsWith('utf-')) return found.isDoubtful ? undefined : found
   const label = declared.exec(await startOf(path))?.[1]
   const encoding = label === undefined ? undefined : encodingOf(label)
   // Programs declare UTF-8 for pages in the encoding of their machine.

@@ -91,3 +91,27 @@ test('formulas without a result are counted by sheet in an XML workbook', async 
   for await (const _ of file.sheets[1]?.rows() ?? []);
   expect(file.sheets[1]?.notes?.formulasWithoutResult).toBe(0)
 })
+
+test('lines that end in two carriage returns are read without them, quoted or not', async () => {
+  const lines = ['日期,备注', '"1","a\r\r\nb"', '2,"c"', '3,d']
+  expect(await rowsOf(`${lines.join('\r\r\n')}\r\r\n`)).toEqual([
+    ['日期', '备注'],
+    ['1', 'a\nb'],
+    ['2', 'c'],
+    ['3', 'd'],
+  ])
+})
+
+test('Chinese text that a program took for Western characters is doubtful; Western names are not', async () => {
+  const chinese = '客户,数量\n甲医院,1\n乙药店,2\n丙诊所,3\n'
+  const western = 'name,city\nJosé Ñúñez,Málaga\nMüller,Köln\nÅse Bjørk,Ålesund\nChloé,Besançon\n'
+  const doubtOf = async (text: string) => (await opened(text)) as { isDoubtful?: boolean }
+  const misread = Buffer.from(chinese).toString('latin1')
+  expect(await doubtOf(misread)).toMatchObject({ isDoubtful: true })
+  const asWindows = [...Buffer.from(chinese)].map((byte) => windows1252.decode(Uint8Array.of(byte))).join('')
+  expect(await doubtOf(asWindows)).toMatchObject({ isDoubtful: true })
+  expect(await doubtOf('¿Í»§,ÊýÁ¿\n¼×Ò½Ôº,1\nÒÒÒ©µê,2\n')).toMatchObject({ isDoubtful: true })
+  expect(await opened(`<html><table><tr><td>${misread}</td></tr></table></html>`)).toEqual({ fault: 'encodingUnknown' })
+  for (const text of [chinese, western]) expect(await doubtOf(text)).toMatchObject({ isDoubtful: false })
+})
+const windows1252 = new TextDecoder('windows-1252')

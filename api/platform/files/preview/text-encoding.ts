@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import type { Encoding } from '#contract/platform/files/content.ts'
+import { isMisread } from './misread-text.ts'
 import { createDecoder } from './text-decoder.ts'
 
 /** Encoding of a text, judged by all of it. */
@@ -8,7 +9,7 @@ export type TextForm = {
   readonly encoding: Encoding
   /** Bytes that are invalid in that encoding: their characters are lost. */
   readonly brokenBytes: number
-  /** Two encodings fit about equally well. */
+  /** Two encodings fit about equally well, or another program has misread the text before. */
   readonly isDoubtful: boolean
   /** Contains zero bytes, which belong to no text. */
   readonly hasZeros: boolean
@@ -90,7 +91,8 @@ async function formOf(open: () => AsyncIterable<Buffer>): Promise<TextForm | und
     rest = Buffer.from(bytes.subarray(end))
   }
   if (!sample) return undefined
-  if (isAllUtf8 && isUtf8(rest)) return { encoding: 'utf-8', brokenBytes: 0, isDoubtful: false, hasZeros }
+  if (isAllUtf8 && isUtf8(rest))
+    return { encoding: 'utf-8', brokenBytes: 0, isDoubtful: isMisread(sample.toString()), hasZeros }
   return { ...(await byTally(open(), byMark(sample))), hasZeros }
 }
 
