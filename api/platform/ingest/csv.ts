@@ -4,7 +4,7 @@ import { createDecoder } from '#api/platform/files/preview/text-decoder.ts'
 import { endMark } from '#api/platform/files/preview/text-decoding.ts'
 import { type TextForm, textFormOf } from '#api/platform/files/preview/text-encoding.ts'
 import type { Encoding } from '#contract/platform/files/content.ts'
-import { type Separator, separators } from '#contract/platform/ingest/file.ts'
+import { rareSeparators, type Separator, separators } from '#contract/platform/ingest/file.ts'
 import { LineTooLong, lineLengthMax } from './broken-file.ts'
 import { byteOrderMark } from './byte-order-mark.ts'
 import type { TakeLines } from './plain-lines.ts'
@@ -33,20 +33,49 @@ export async function separatorOfFile(path: string, { encoding }: Pick<TextForm,
 
 const linesOfSample = 60
 
-/** Chooses the separator that most lines contain equally often. */
+/** Names the separator in the first line, as spreadsheet programs read it. */
+const stated = /^\ufeff?sep=(.)\r?\n/
+const isSeparator = (character: string | undefined): character is Separator =>
+  [...separators, ...rareSeparators].some((separator) => separator === character)
+
+/** Chooses the separator that the file names, or the one that most lines contain equally often. */
 function separatorOf(sample: string): Separator {
-  const lines = sample.split(/\r\n|\n|\r/, linesOfSample).filter((line) => line.trim() !== '')
-  const scores = separators.map((separator) => {
-    const times = new Map<number, number>()
-    for (const line of lines) {
-      const cells = withoutQuoted(line).split(separator).length
-      if (cells > 1) times.set(cells, (times.get(cells) ?? 0) + 1)
+  const named = stated.exec(sample)?.[1]
+  if (isSeparator(named)) return named
+  const lines = sample
+    .split(/\r\n|\n|\r/, linesOfSample)
+    .filter((line) => line.trim() !== '')
+    .map(withoutQuoted)
+  const scores = separators.map((separator) => scoreOf(lines, separator))
+  const [best] = scores.sort((a, b) => b.most - a.most || b.cells - a.cells)
+  if (!best || best.most * 2 < lines.length)
+    for (const separator of rareSeparators) {
+      const { most, cells } = scoreOf(lines, separator)
+      if (most === lines.length && most > 1 && cells >= rareCellsMin) return separator
     }
-    const [cells = 0, most = 0] = [...times].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
-    return { separator, most, cells }
-  })
-  return scores.sort((a, b) => b.most - a.most || b.cells - a.cells)[0]?.separator ?? ','
+  const semicolons = scores.find(({ separator }) => separator === ';')
+  const isOfDecimals =
+    best?.separator === ',' && best.most > 0 && semicolons?.most === best.most && hasDecimalCommasOnly(lines)
+  return isOfDecimals ? ';' : (best?.separator ?? ',')
 }
+
+/** Fewer cells between rare separators may be a text by chance. */
+const rareCellsMin = 3
+
+/** Most lines with an equal number of cells, and that number. */
+function scoreOf(lines: readonly string[], separator: Separator) {
+  const times = new Map<number, number>()
+  for (const line of lines) {
+    const cells = line.split(separator).length
+    if (cells > 1) times.set(cells, (times.get(cells) ?? 0) + 1)
+  }
+  const [cells = 0, most = 0] = [...times].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
+  return { separator, most, cells }
+}
+
+/** True if each comma is the decimal point of a cell between semicolons. */
+const hasDecimalCommasOnly = (lines: readonly string[]): boolean =>
+  lines.every((line) => line.split(';').every((cell) => !cell.includes(',') || /^\s*-?\d+,\d+\s*$/.test(cell)))
 
 const withoutQuoted = (line: string): string => line.replace(/"(?:[^"]|"")*"/g, '')
 

@@ -7,7 +7,7 @@ import { ReviewStage } from '#contract/audit/reviews/codes.ts'
 import { batchNo } from '#contract/audit/reviews/shapes.ts'
 import { choosableEncodings, encodings, fileFaults } from '#contract/platform/files/content.ts'
 import { dateOrders } from '#contract/platform/ingest/date.ts'
-import { fileForms, noHeadRow, separators, sheetColumnsMax } from '#contract/platform/ingest/file.ts'
+import { fileForms, noHeadRow, rareSeparators, separators, sheetColumnsMax } from '#contract/platform/ingest/file.ts'
 import { currentSize, records } from '#contract/platform/paging.ts'
 import { rowId, rowVersion } from '#contract/shell/accounts/user-shapes.ts'
 import {
@@ -52,7 +52,7 @@ export type RememberedWords = z.infer<typeof rememberedWords>
 const shownRow = z.object({ number: count, cells: z.array(text) })
 export type ShownRow = z.infer<typeof shownRow>
 
-const csvForm = z.object({ encoding: z.enum(encodings), separator: z.enum(separators) })
+const csvForm = z.object({ encoding: z.enum(encodings), separator: z.enum([...separators, ...rareSeparators]) })
 export type CsvForm = z.infer<typeof csvForm>
 
 /** Lines, faults and skipped rows add up to all rows. */

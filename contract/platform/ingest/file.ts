@@ -3,7 +3,9 @@ export const fileForms = ['csv', 'xlsx', 'xls', 'zip'] as const
 export type FileForm = (typeof fileForms)[number]
 
 export const separators = [',', '\t', ';', '|'] as const
-export type Separator = (typeof separators)[number]
+/** Separators only where no usual one is, because they are in cells as well: a range such as `1~5`. */
+export const rareSeparators = ['^', '~', '\x1f'] as const
+export type Separator = (typeof separators)[number] | (typeof rareSeparators)[number]
 
 /** Limit of columns read per sheet; cells farther right are only counted. */
 export const sheetColumnsMax = 256

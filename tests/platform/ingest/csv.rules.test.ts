@@ -54,6 +54,26 @@ test('any common separator is found, also where cells have others', async () => 
   expect(await read('a;b;"1,5"\nc;d;"2,5"\n')).toMatchObject({ form: { separator: ';' } })
 })
 
+test('a rare separator is found where no usual one is; a range in a cell has none', async () => {
+  const table = 'a,b,c\n1,2,3\n4,5,6\n'
+  for (const separator of ['^', '~', '\x1f'])
+    expect(await read(table.replaceAll(',', separator)), separator).toMatchObject({ form: { separator } })
+  expect(await read('a~b~c,d\n1~2~3,4\n')).toMatchObject({ form: { separator: ',' } })
+  expect(await read('range\n1~5\n2~6\n')).toMatchObject({ form: { separator: ',' } })
+  expect(await read('1~5\n2~6\n')).toMatchObject({ form: { separator: ',' } })
+})
+
+test('the separator that the first line names is used', async () => {
+  expect(await read('sep=;\r\na,b,c;1\r\nd,e,f;2\r\n')).toMatchObject({ form: { separator: ';' } })
+  expect(await read('\ufeffsep=^\na,b^1\nc,d^2\n')).toMatchObject({ form: { separator: '^' } })
+  expect(await read('sep=x\na,b\nc,d\n')).toMatchObject({ form: { separator: ',' } })
+})
+
+test('commas of decimals between semicolons separate no cells', async () => {
+  expect(await read('1,5;2,5;-3,5\n4,5;5,5;6,5\n')).toMatchObject({ form: { separator: ';' } })
+  expect(await read('a;b,c,d\ne;f,g,h\n')).toMatchObject({ form: { separator: ',' } })
+})
+
 test('quoted cells may have separators, quotes and lines, and each record has its number', async () => {
   expect((await read('a,"b,c","d ""e"""\r\n"f\ng",h,\r\n\r\ni\n')).rows).toEqual([
     { number: 1, cells: ['a', 'b,c', 'd "e"'] },
