@@ -45,7 +45,7 @@ export function readDecimal(text: string): string | undefined {
 
 /** Ignores blanks around signs and marks; those between digits only separate thousands. */
 const withoutBlanks = (text: string): string =>
-  text.includes(' ') ? text.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ',').replace(/(?<!\d) +| +(?!\d)/g, '') : text
+  text.includes(' ') ? text.replace(/(?<=\d) (?=\d{3}(?!\d))/g, ',').replace(/(?<![\d ]) +| +(?![\d ])/g, '') : text
 
 /** `8.88E-16` becomes 0, `1.5E-3` becomes 0.0015; `1.23E+02` has lost digits. */
 function ofPower(text: string): string | undefined {
