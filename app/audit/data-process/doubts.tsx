@@ -27,7 +27,8 @@ function useDoubtText(): (doubt: ListedDoubt) => string {
       case 'otherHead':
         return t('doubts.otherHead', { row: doubt.row })
       case 'decimalCommas':
-        return t('doubts.decimalCommas', { field: t(`field.${doubt.field}`), cells: shownCount(doubt.cells) })
+      case 'thousandsPoints':
+        return t(`doubts.${doubt.doubt}`, { field: t(`field.${doubt.field}`), cells: shownCount(doubt.cells) })
       case 'encoding':
         return t('doubts.encoding', { encoding: t(`files:encoding.${doubt.encoding}`) })
       case 'formulasWithoutResult':

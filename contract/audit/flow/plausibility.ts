@@ -33,6 +33,8 @@ export const sheetFigures = z.object({
   otherHead: count.optional(),
   /** Cells such as `1,234` in a file whose commas may be decimal: their commas are read as those of thousands. */
   decimalCommas: z.array(commaCells).optional(),
+  /** Cells such as `1.234` in such a file: their points are read as decimal ones. */
+  thousandsPoints: z.array(commaCells).optional(),
 })
 export type SheetFigures = z.infer<typeof sheetFigures>
 /** Doubts that arise from a sheet's figures. */
@@ -50,6 +52,7 @@ export const figureDoubts = [
   /** Rows below the header of another table are read with the columns of the header above. */
   z.object({ doubt: z.literal('otherHead'), row: count }),
   commaCells.extend({ doubt: z.literal('decimalCommas') }),
+  commaCells.extend({ doubt: z.literal('thousandsPoints') }),
 ] as const
 type FigureDoubt = z.infer<(typeof figureDoubts)[number]>
 
@@ -74,10 +77,10 @@ export const withSlack = ({ from, to }: Period): Period => ({
 
 /**
  * Doubts about a sheet's figures: dates outside the batch's period, stated totals that differ from sums, a second table
- * below, and commas that may be decimal. The number of lines outside is known only for the period at the time of reading.
+ * below, and commas and points that may be meant the other way. The number of lines outside is known only for the period at the time of reading.
  */
 export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDoubt[] {
-  const { first, last, outside, totals, otherHead, decimalCommas = [] } = figures
+  const { first, last, outside, totals, otherHead, decimalCommas = [], thousandsPoints = [] } = figures
   const allowed = withSlack(period)
   const isOutside = first !== null && last !== null && (first < allowed.from || last > allowed.to)
   const isSamePeriod = outside !== null && outside.from === period.from && outside.to === period.to
@@ -88,6 +91,7 @@ export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDo
     ...totals.differing.map((total) => ({ doubt: 'totalDiffers', ...total }) as const),
     ...(otherHead === undefined ? [] : [{ doubt: 'otherHead', row: otherHead } as const]),
     ...decimalCommas.map((cells) => ({ doubt: 'decimalCommas', ...cells }) as const),
+    ...thousandsPoints.map((cells) => ({ doubt: 'thousandsPoints', ...cells }) as const),
   ]
 }
 

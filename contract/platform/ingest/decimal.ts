@@ -9,6 +9,10 @@ const digits = /^(\d+\.?\d*|\.\d+)$/
 export const singleComma = /^[^\d,.]*\d{1,3},\d{3}[^\d,.]*$/
 /** Also a single `1,234`; `1,234,567` and `1,234.5` show that commas separate thousands. */
 export const thousandsCommas = /^[^\d,.]*\d{1,3}(?:,\d{3})+(?:\.\d*)?[^\d,.]*$/
+/** Text such as `1.234`, whose point may separate thousands where commas are decimal. */
+export const singlePoint = /^[^\d,.]*[1-9]\d{0,2}\.\d{3}[^\d,.]*$/
+/** Text such as `1.5`, `0.250` and `1234.567`, which shows that points are decimal. */
+export const decimalPoint = /^[^\d,.]*(?:\d*\.(?:\d{1,2}|\d{4,})|0\d*\.\d+|\d{4,}\.\d+)[^\d,.]*$/
 /** True if commas of a text file may be decimal, by what separates its cells. */
 export const mayHaveDecimalCommas = (separator: Separator | undefined): boolean => separator === ';'
 

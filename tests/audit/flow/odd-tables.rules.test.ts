@@ -183,7 +183,7 @@ test('a second table below with other columns is a doubt, a repeated header is n
   expect(doubtsOfFigures(figures, period)).toEqual([{ doubt: 'otherHead', row: 3 }])
 })
 
-test('1,234 between semicolons is a doubt, unless its column shows that commas separate thousands', async () => {
+test('1,234 and 1.234 between semicolons are doubts, unless their column shows how the mark is meant', async () => {
   const period = { from: '2026-01-01', to: '2026-01-31' }
   const tableOf = (separator: string, quantities: string[]) =>
     [heads, ...quantities.map((quantity) => line('2026-01-05', quantity))]
@@ -198,6 +198,12 @@ test('1,234 between semicolons is a doubt, unless its column shows that commas s
   expect(await doubtsOf(';', '1,234', '1,234.5')).toEqual([])
   expect(await doubtsOf(';', '1234', '12')).toEqual([])
   expect(await doubtsOf(',', '1,234', '12')).toEqual([])
+
+  const points = { doubt: 'thousandsPoints', field: 'quantity', cells: 2 }
+  expect(await doubtsOf(';', '1.234', '12', '-2.500')).toEqual([points])
+  expect(await doubtsOf(';', '1.234', '1.5')).toEqual([])
+  expect(await doubtsOf(';', '1.234', '0.500')).toEqual([])
+  expect(await doubtsOf(',', '1.234', '12')).toEqual([])
 })
 
 test('a line in the last row that a sheet has is read, compared and cited by that row', {

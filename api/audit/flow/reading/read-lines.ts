@@ -10,7 +10,7 @@ import type { SheetFigures } from '#contract/audit/flow/plausibility.ts'
 import type { DateOrder } from '#contract/platform/ingest/date.ts'
 import { type ClearRows, findClearRows } from './clear-rows.ts'
 import { createLineReader, createSurveyor, type LineReader, type Skipped, type Survey } from './lines.ts'
-import { createTotals, decimalCommasOf, figuresOfLines } from './sheet-figures.ts'
+import { createTotals, doubtfulMarksOf, figuresOfLines } from './sheet-figures.ts'
 
 type ReadLinesParams = {
   /** Raw table written by `readFile`. */
@@ -152,9 +152,7 @@ export async function readLines(params: ReadLinesParams, { session, room, progre
     ...(await figuresOfLines(session, output, period)),
     totals: totals.result(),
     otherHead: otherHeads[0],
-    ...(hasDecimalCommas && {
-      decimalCommas: await decimalCommasOf(session, { file: raw.file, headRow: head.row, columns }),
-    }),
+    ...(hasDecimalCommas && (await doubtfulMarksOf(session, { file: raw.file, headRow: head.row, columns }))),
   }
   return { counts, survey, skipped, figures }
 }

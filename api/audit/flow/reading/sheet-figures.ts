@@ -27,7 +27,7 @@ import { columnOf } from '#api/platform/ingest/raw.ts'
 import type { Columns } from '#contract/audit/flow/line.ts'
 import { figureFields, type SheetFigures, withSlack } from '#contract/audit/flow/plausibility.ts'
 import { decimalOf } from '#contract/audit/flow/reading.ts'
-import { singleComma, thousandsCommas } from '#contract/platform/ingest/decimal.ts'
+import { decimalPoint, singleComma, singlePoint, thousandsCommas } from '#contract/platform/ingest/decimal.ts'
 import type { StatedTotal } from './lines.ts'
 
 /** The days, sums and distinct names of the lines in a Parquet file of `lineColumns`. */
@@ -35,7 +35,7 @@ export async function figuresOfLines(
   session: Session,
   file: string,
   period: { from: string; to: string } | undefined,
-): Promise<Omit<SheetFigures, 'totals' | 'otherHead' | 'decimalCommas'>> {
+): Promise<Omit<SheetFigures, 'totals' | 'otherHead' | keyof typeof doubtfulMarks>> {
   const lines = scanFiles(file)
   const countOf = async (plan: Plan): Promise<number> => {
     const [[rows] = []] = await session.rows(aggregate(plan, [], { rows: count() }))
@@ -67,29 +67,46 @@ export async function figuresOfLines(
 const isOutside = ({ from, to }: { from: string; to: string }): Expression =>
   or(lt('date', literal(from, 'date')), gt('date', literal(to, 'date')))
 
+/** Forms of cells whose mark may be meant the other way, and of cells that show how it is meant. */
+const doubtfulMarks = {
+  decimalCommas: { doubtful: singleComma, certain: thousandsCommas },
+  thousandsPoints: { doubtful: singlePoint, certain: decimalPoint },
+} as const
+type Marked = NonNullable<SheetFigures['decimalCommas']>
+
+/** Cells such as `1,234` and `1.234` in a file whose commas may be decimal. */
+export const doubtfulMarksOf = async (
+  session: Session,
+  sheet: { file: string; headRow: number; columns: Columns },
+): Promise<Record<keyof typeof doubtfulMarks, Marked>> => ({
+  decimalCommas: await markedCells(session, sheet, doubtfulMarks.decimalCommas),
+  thousandsPoints: await markedCells(session, sheet, doubtfulMarks.thousandsPoints),
+})
+
 /**
- * Cells such as `1,234` by column, where no other cell shows that commas separate thousands. Cells such as `12,5` are
- * no numbers, and faults of their rows.
+ * Cells of a doubtful form by column, where no other cell shows how the mark is meant. Cells such as `12,5` are no
+ * numbers, and faults of their rows.
  */
-export async function decimalCommasOf(
+async function markedCells(
   session: Session,
   { file, headRow, columns }: { file: string; headRow: number; columns: Columns },
-): Promise<SheetFigures['decimalCommas']> {
+  { doubtful, certain }: { doubtful: RegExp; certain: RegExp },
+): Promise<Marked> {
   const found = figureFields.filter((field) => columns[field] !== undefined)
   const counts = found.flatMap((field) => {
     const cell = coalesce(columnOf(columns[field] ?? 0), literal(''))
-    const isSingle = call('regexp_full_match', cell, literal(singleComma.source))
-    const hasThousands = and(call('regexp_full_match', cell, literal(thousandsCommas.source)), not(isSingle))
+    const isDoubtful = call('regexp_full_match', cell, literal(doubtful.source))
+    const isCertain = and(call('regexp_full_match', cell, literal(certain.source)), not(isDoubtful))
     return [
-      [`${field}Single`, { ...count(), where: isSingle }],
-      [`${field}Thousands`, { ...count(), where: hasThousands }],
+      [`${field}Doubtful`, { ...count(), where: isDoubtful }],
+      [`${field}Certain`, { ...count(), where: isCertain }],
     ] as const
   })
   const below = filter(scanFiles(file), gt('row', literal(headRow)))
   const [figures = []] = await session.rows(aggregate(below, [], Object.fromEntries(counts)))
   return found.flatMap((field, at) => {
-    const [single, grouped] = [Number(figures[at * 2] ?? 0), Number(figures[at * 2 + 1] ?? 0)]
-    return single > 0 && grouped === 0 ? [{ field, cells: single }] : []
+    const [cells, others] = [Number(figures[at * 2] ?? 0), Number(figures[at * 2 + 1] ?? 0)]
+    return cells > 0 && others === 0 ? [{ field, cells }] : []
   })
 }
 

@@ -17,6 +17,7 @@ import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import { FieldType, type PersonalKind } from '#contract/data/tables/codes.ts'
 import { type DateOrder, dateOrderOf } from '#contract/platform/ingest/date.ts'
+import { decimalPoint, singlePoint } from '#contract/platform/ingest/decimal.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
 import { type CellEvidence, type CellKind, kindOfCell } from './cell-kind.ts'
 import { readCell } from './cell-value.ts'
@@ -59,6 +60,7 @@ export type ColumnDoubt =
   | 'lostDigits'
   | 'roundedNumbers'
   | 'decimalCommas'
+  | 'thousandsPoints'
 
 export type ColumnsSurvey = {
   /** Rows below the header that are not blank. */
@@ -98,6 +100,7 @@ export async function surveyColumns(
   for (const [at, kinds] of requestedTypes.entries()) {
     aggregates[`filled${at}`] = { ...count(), where: isFilled(columnOf(at + 1)) }
     Object.assign(aggregates, kindCounts(at, kinds))
+    if (raw.hasDecimalCommas) Object.assign(aggregates, pointCounts(at))
   }
   const number = await countFigures(session, below, aggregates)
   const rows = number('rows')
@@ -111,6 +114,8 @@ export async function surveyColumns(
       empty: rows - filled,
       cells: sample[at] ?? [],
       hasDecimalCommas: raw.hasDecimalCommas === true,
+      hasThousandsPoints:
+        raw.hasDecimalCommas === true && number(`points${at}`) > 0 && number(`decimalPoints${at}`) === 0,
     }
     const declared = raw.types?.[at]
     const usual = tallyIn(at, declared ?? guess, number)
@@ -138,6 +143,15 @@ const kindCounts = (at: number, kinds: Guess): Record<string, Aggregate> =>
     ]),
   )
 
+/** Cells such as `1.234`, and those that show that points are decimal. */
+const pointCounts = (at: number): Record<string, Aggregate> => {
+  const isOf = (form: RegExp) => call('regexp_full_match', cellAt(at + 1), literal(form.source))
+  return {
+    [`points${at}`]: { ...count(), where: isOf(singlePoint) },
+    [`decimalPoints${at}`]: { ...count(), where: isOf(decimalPoint) },
+  }
+}
+
 function tallyIn(at: number, kinds: Guess, number: (name: string) => number): Tally {
   const tally: Tally = {}
   for (const kind of Object.keys(usualKinds(columnOf(at + 1), kinds))) tally[kind as UsualKind] = number(`${kind}${at}`)
@@ -157,6 +171,7 @@ type Counted = {
   /** Type that the file or the database declares, if it holds all cells. */
   declared: FieldType | undefined
   hasDecimalCommas: boolean
+  hasThousandsPoints: boolean
 }
 
 async function surveyColumn(session: Session, below: Plan, counted: Counted): Promise<ColumnProposal> {
@@ -201,6 +216,7 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
       misfits,
       isMixedText,
       hasDecimalCommas: counted.hasDecimalCommas,
+      hasThousandsPoints: counted.hasThousandsPoints,
     }),
   }
 }
@@ -215,6 +231,7 @@ function doubtsOf({
   misfits,
   isMixedText,
   hasDecimalCommas,
+  hasThousandsPoints,
 }: {
   fieldType: FieldType
   /** Tally of all cells; for a text column, of those in the sample. */
@@ -226,6 +243,7 @@ function doubtsOf({
   /** Text because some cells do not fit the type of the others. */
   isMixedText: boolean
   hasDecimalCommas: boolean
+  hasThousandsPoints: boolean
 }): ColumnDoubt[] {
   const { lost = 0, long = 0, fine = 0 } = tally
   const isFloat = fieldType === FieldType.float
@@ -238,6 +256,7 @@ function doubtsOf({
     lostDigits: lost > 0 && (isNumeric || isCode),
     roundedNumbers: isFloat && long + fine > 0,
     decimalCommas: isNumeric && hasDecimalCommas && evidence?.hasSingleCommas === true && !evidence.hasThousands,
+    thousandsPoints: isNumeric && hasThousandsPoints,
   }
   return Object.entries(found).flatMap(([doubt, is]) => (is ? [doubt as ColumnDoubt] : []))
 }

@@ -62,6 +62,15 @@ test('a single comma is doubted in a file with semicolons, unless others show th
   expect(await columnOf(csv('weight', ['0,250', '2,500'], ';'))).toMatchObject({ type: 'string' })
 })
 
+test('a point before three digits is doubted in a file with semicolons, unless others show that it is decimal', async () => {
+  const doubted = { type: 'number', doubts: ['thousandsPoints'] }
+  expect(await columnOf(csv('weight', ['1.250', '2.500', '12'], ';'))).toMatchObject(doubted)
+  expect(await columnOf(csv('weight', ['1.250', '2.5'], ';'))).toMatchObject({ type: 'number', doubts: [] })
+  expect(await columnOf(csv('weight', ['1.250', '0.500'], ';'))).toMatchObject({ type: 'number', doubts: [] })
+  expect(await columnOf(csv('weight', ['1.250', '1234.567'], ';'))).toMatchObject({ type: 'number', doubts: [] })
+  expect(await columnOf(csv('weight', ['1.250', '2.500']))).toMatchObject({ type: 'number', doubts: [] })
+})
+
 test('long codes keep all digits beside one that a spreadsheet shortened', async () => {
   const { sheet } = await columnOf(csv('code', ['1234567890123456789', '1234567890123456788', '1.23457E+18']))
   const result = await stored(folder, sheet, { primaryKey: [1] })
