@@ -143,13 +143,13 @@ export async function* csvRows(
     text = text.slice(from)
   }
 
-  /** Lines end in `\r\r\n`, as files do that were written as text twice. */
-  let hasDoubleReturns: boolean | undefined
+  /** Lines end in `\r\r\n`, as files do that were written as text twice, or in `\n\r`. */
+  let hasOddReturns: boolean | undefined
   const decoded = (piece?: Buffer) => {
     const more = decode(piece, { stream: piece !== undefined })
-    hasDoubleReturns ??= more.includes('\r\r\n')
+    hasOddReturns ??= /\r\r\n|[^\r]\n\r[^\n]/.test(more)
     const text = more.includes(byteOrderMark) ? more.replaceAll(byteOrderMark, '') : more
-    const lines = hasDoubleReturns ? text.replaceAll('\r', '') : text
+    const lines = hasOddReturns ? text.replaceAll('\r', '') : text
     return hasZeros ? lines.replaceAll('\0', '') : lines
   }
   for await (const piece of pieces) {

@@ -26,6 +26,21 @@ test('invalid decimals are not converted', () => {
 })
 
 test('two numbers in a cell, a mark beside a number and a decimal comma are no decimal', () => {
-  for (const text of ['12 34', '3 5', '3  5', '1  234', '1\u3000 234', '12\n34', '1\t234', '10²', '1,234¹', '5₃', '①', '0,123', '-0,5', '00,123'])
+  for (const text of [
+    '12 34',
+    '3 5',
+    '3  5',
+    '1  234',
+    '1\u3000 234',
+    '12\n34',
+    '1\t234',
+    '10²',
+    '1,234¹',
+    '5₃',
+    '①',
+    '0,123',
+    '-0,5',
+    '00,123',
+  ])
     expect(readDecimal(text), text).toBeUndefined()
 })

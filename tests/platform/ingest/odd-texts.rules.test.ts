@@ -102,6 +102,32 @@ test('lines that end in two carriage returns are read without them, quoted or no
   ])
 })
 
+test('lines that end in a line feed and a carriage return are read without them', async () => {
+  expect(await rowsOf('客户,数量\n\r甲,1\n\r乙,2\n\r')).toEqual([
+    ['客户', '数量'],
+    ['甲', '1'],
+    ['乙', '2'],
+  ])
+  expect(await rowsOf('客户,数量\r\n\r\n甲,"1\r\n2"\r\n')).toEqual([['客户', '数量'], [''], ['甲', '1\r\n2']])
+})
+
+test('halves of characters in UTF-8, as some databases write them, are damage', async () => {
+  const halves = Buffer.from([0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80])
+  const file = await opened(
+    Buffer.concat([Buffer.from(`客户,数量\n${'甲医院,1\n'.repeat(20)}甲医院`), halves, Buffer.from(',1\n')]),
+  )
+  expect(file).toMatchObject({ csv: { encoding: 'utf-8' } })
+  expect((file as { brokenBytes: number }).brokenBytes).toBeGreaterThan(0)
+})
+
+test('digits above the line and struck ones of a web page are no digits of the number before them', async () => {
+  const cells =
+    '<td>10<sup>2</sup></td><td>CO<sub>2</sub></td><td><s>100</s>80</td><td>5<del>1</del></td><td>1<b>2</b>3</td>'
+  expect(await rowsOf(`<html><table><tr>${cells}</tr></table></html>`)).toEqual([
+    ['10²', 'CO₂', '100 80', '5 1', '123'],
+  ])
+})
+
 test('Chinese text that a program took for Western characters is doubtful; Western names are not', async () => {
   const chinese = '客户,数量\n甲医院,1\n乙药店,2\n丙诊所,3\n'
   const western = 'name,city\nJosé Ñúñez,Málaga\nMüller,Köln\nÅse Bjørk,Ålesund\nChloé,Besançon\n'

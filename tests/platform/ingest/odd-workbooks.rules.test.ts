@@ -81,3 +81,36 @@ test('a date in ISO form is a day, with its time if there is one', async () => {
     ['2025-01-05', '2025-01-05 09:30:00', '2025-01-05'],
   ])
 })
+
+test('digits above the line and struck ones of rich text are no digits of the number before them', async () => {
+  const part = (value: string, look = '') => `<r>${look && `<rPr><b/><${look}/></rPr>`}<t>${value}</t></r>`
+  const [raised, lowered, none] = ['superscript', 'subscript', 'baseline'].map((val) => `vertAlign val="${val}"`)
+  const texts = [
+    part('10') + part('2', raised),
+    part('CO') + part('2', lowered) + part('3'),
+    part('100', 'strike') + part('80'),
+    part('1', none) + part('2', 'strike val="0"') + part('3'),
+  ]
+  const inline = texts.map((runs, at) => `<c r="${'ABCD'[at]}1" t="inlineStr"><is>${runs}</is></c>`)
+  const shared = texts.map((_, at) => `<c r="${'ABCD'[at]}2" t="s"><v>${at}</v></c>`)
+  const rows = `<row r="1">${inline.join('')}</row><row r="2">${shared.join('')}</row>`
+  const more = [
+    { name: 'xl/sharedStrings.xml', data: `<sst>${texts.map((runs) => `<si>${runs}</si>`).join('')}</sst>` },
+  ]
+  const expected = ['10²', 'CO₂3', ' 100 80', '123']
+  expect(await rowsOf(workbookOf(sheet(rows), { more }))).toEqual([expected, expected])
+})
+
+test('days after the calendar are numbers', async () => {
+  const day = (reference: string, value: number) => `<c r="${reference}" s="1"><v>${value}</v></c>`
+  const more = [
+    {
+      name: 'xl/styles.xml',
+      data: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    },
+  ]
+  const cells = day('A1', 2_958_465) + day('B1', 2_958_466) + day('C1', 99_999_999)
+  expect(await rowsOf(workbookOf(sheet(`<row r="1">${cells}</row>`), { more }))).toEqual([
+    ['9999-12-31', '2958466', '99999999'],
+  ])
+})

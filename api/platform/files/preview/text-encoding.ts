@@ -154,7 +154,7 @@ async function byTally(
   pieces: AsyncIterable<Buffer>,
   marked: Encoding | undefined,
 ): Promise<Omit<TextForm, 'hasZeros'>> {
-  const utf8 = { characters: 0, broken: 0, wanted: 0, seen: 0 }
+  const utf8 = { characters: 0, broken: 0, lead: 0, wanted: 0, seen: 0 }
   const double = { pairs: 0, broken: 0, gb: 0, big5: 0, brokenBig5: 0 }
   const pairs = new Uint8Array(1 << 16)
   let lead = 0
@@ -209,12 +209,19 @@ function isForeign(pairs: Uint8Array): boolean {
   return late < chinese.late * han || low < chinese.low * han || kana > chinese.kana * (han + kana)
 }
 
-type Utf8Tally = { characters: number; broken: number; wanted: number; seen: number }
+type Utf8Tally = { characters: number; broken: number; lead: number; wanted: number; seen: number }
+
+/** False for a second byte of a surrogate, of a character that has a shorter form, or of one beyond Unicode. */
+const isSecond = (lead: number, byte: number): boolean =>
+  (lead !== 0xe0 || byte >= 0xa0) &&
+  (lead !== 0xed || byte < 0xa0) &&
+  (lead !== 0xf0 || byte >= 0x90) &&
+  (lead !== 0xf4 || byte < 0x90)
 
 /** Counts characters of three and four bytes, which include Chinese, and invalid bytes. */
 function tallyUtf8(tally: Utf8Tally, byte: number): void {
   if (tally.wanted > tally.seen) {
-    if ((byte & 0xc0) === 0x80) {
+    if ((byte & 0xc0) === 0x80 && (tally.seen > 0 || isSecond(tally.lead, byte))) {
       tally.seen++
       if (tally.seen === tally.wanted && tally.wanted >= 2) tally.characters++
       return
@@ -225,6 +232,7 @@ function tallyUtf8(tally: Utf8Tally, byte: number): void {
   }
   if (byte < 0x80) return
   tally.seen = 0
+  tally.lead = byte
   tally.wanted = byte >= 0xf0 && byte < 0xf5 ? 3 : byte >= 0xe0 && byte < 0xf0 ? 2 : byte >= 0xc2 && byte < 0xe0 ? 1 : 0
   if (tally.wanted === 0) tally.broken++
 }

@@ -1,4 +1,5 @@
 import { decodeEntities } from './html-entities.ts'
+import { lookOf, type TextLook } from './raised-text.ts'
 import { markupMax, TooLargeWorkbook } from './xls-records.ts'
 import type { Merge } from './xlsx-parts.ts'
 
@@ -23,6 +24,13 @@ type OpenTable = {
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][\w:.-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|<[!?][^<>]*>|[^<]+|</gi
 /** Elements whose content is no text of the page. */
 const unseen: ReadonlySet<string> = new Set(['script', 'style', 'title', 'xml'])
+const looks: ReadonlyMap<string, TextLook> = new Map([
+  ['sup', 'raised'],
+  ['sub', 'lowered'],
+  ['s', 'struck'],
+  ['strike', 'struck'],
+  ['del', 'struck'],
+])
 const blocks: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li'])
 
 const tablesMax = 1000
@@ -38,6 +46,7 @@ export function tablesOfHtml(html: string): HtmlTable[] {
   const tables: HtmlTable[] = []
   const open: OpenTable[] = []
   const spans = { cells: 0 }
+  let look: TextLook | undefined
   let hidden: string | undefined
   for (const [whole, slash, tag, attributes = ''] of html.matchAll(token)) {
     const name = tag?.toLowerCase()
@@ -45,9 +54,11 @@ export function tablesOfHtml(html: string): HtmlTable[] {
       if (slash && name === hidden) hidden = undefined
     } else if (name === undefined) {
       const cell = open.at(-1)?.cell
-      if (cell && !/^<[!?]/.test(whole)) cell.text += whole.replace(/[ \t\r\n\f]+/g, ' ')
+      if (cell && !/^<[!?]/.test(whole)) cell.text += lookOf(whole.replace(/[ \t\r\n\f]+/g, ' '), look)
     } else if (unseen.has(name)) {
       if (!slash && !attributes.endsWith('/')) hidden = name
+    } else if (looks.has(name)) {
+      look = slash ? undefined : looks.get(name)
     } else if (name === 'table') {
       if (!slash) open.push({ rows: [], hiddenRows: 0, merges: [], row: undefined, cell: undefined, covered: [] })
       else closeTable(open, tables)

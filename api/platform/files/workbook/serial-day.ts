@@ -11,13 +11,16 @@ function dateOf(serial: number, from1904: boolean): Date {
 /** Excel's day 60 is 29 February 1900, which did not exist. It keeps that text, which no date parser accepts. */
 const noDay = { serial: 60, before: '1900-02-28', text: '1900-02-29' }
 
+/** End of Excel's calendar. */
+const lastMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
+
 /**
- * A day of Excel's calendar, which has no time zone: `2026-11-20`, with the time if there is one. Numbers before the
- * calendar stay numbers.
+ * A day of Excel's calendar, which has no time zone: `2026-11-20`, with the time if there is one. Numbers before and
+ * after the calendar stay numbers.
  */
 export function serialText(serial: number, { from1904, isClock }: { from1904: boolean; isClock: boolean }): string {
   const date = dateOf(serial, from1904)
-  if (Number.isNaN(date.getTime()) || serial < 0) return numberText(serial)
+  if (Number.isNaN(date.getTime()) || serial < 0 || date.getTime() > lastMs) return numberText(serial)
   // Less than a day is a time of day.
   if (serial >= 0 && serial < 1 && (isClock || !from1904)) return timeText(date.toISOString().slice(11, 23))
   const text = dateText(date)

@@ -3,6 +3,7 @@ import type { ArchiveEntry } from '../reader/archive.ts'
 import { attributeOf, createXmlReader, XmlBroken } from '../reader/xml.ts'
 import { utf8Pieces } from '../reader/xml-encoding.ts'
 import { type CodeFormat, codeText, type NumberFormat, numberFormatOf, numberText } from './number-format.ts'
+import { lookOf, type TextLook } from './raised-text.ts'
 import { elapsedText, serialText } from './serial-day.ts'
 import { isTrue, spreadsheetVocabulary, visitXml, type XlsxPackage } from './xlsx-package.ts'
 
@@ -37,6 +38,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
   let hasInline = false
   let takes: 'value' | 'inline' | undefined
   let isAside = false
+  let look: TextLook | undefined
   let isUnnumbered = false
   let isUnordered = false
   let number = 0
@@ -78,15 +80,17 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
           column = 0
           isUnordered = false
         } else if (name === 'rPh') isAside = true
+        else look = lookIn(name, attributes) ?? look
       },
       text(text) {
         if (!takes || !cell) return
         if (takes === 'inline') {
-          if (inline.length <= cellTextMax) inline += text
+          if (inline.length <= cellTextMax) inline += lookOf(text, look)
         } else if (cell.text.length <= cellTextMax) cell.text += text
       },
       close(name) {
         if (name === 'v' || name === 't') takes = undefined
+        else if (name === 'r') look = undefined
         else if (name === 'c') {
           if (cell && hasInline && (cell.type === 'inlineStr' || cell.text === '')) {
             cell.text = inline
@@ -117,6 +121,14 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
     rows = []
   }
   reader.end()
+}
+
+/** Look of a part of rich text, by an element of its format. */
+function lookIn(name: string, attributes: string): TextLook | undefined {
+  if (name !== 'vertAlign' && name !== 'strike') return undefined
+  const value = attributeOf({ attributes }, 'val', '')
+  if (name === 'strike') return value === undefined || isTrue(value) ? 'struck' : undefined
+  return value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : undefined
 }
 
 const hasTwice = (cells: readonly XlsxCell[]): boolean => new Set(cells.map(({ column }) => column)).size < cells.length
@@ -172,18 +184,21 @@ export async function* sharedTexts({ shared }: Pick<XlsxPackage, 'shared'>): Asy
   let text = ''
   let takes = false
   let isAside = false
+  let look: TextLook | undefined
   const reader = createXmlReader(
     {
-      open(name) {
+      open(name, attributes) {
         if (name === 'si') text = ''
         else if (name === 't') takes = !isAside
         else if (name === 'rPh') isAside = true
+        else look = lookIn(name, attributes) ?? look
       },
       text(more) {
-        if (takes && text.length <= cellTextMax) text += more
+        if (takes && text.length <= cellTextMax) text += lookOf(more, look)
       },
       close(name) {
         if (name === 't') takes = false
+        else if (name === 'r') look = undefined
         else if (name === 'si') texts.push(text)
         else if (name === 'rPh') isAside = false
       },
