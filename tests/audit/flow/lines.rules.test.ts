@@ -154,6 +154,18 @@ test('a record of a csv with a filled cell too many is a fault, for its cells st
   expect(read([heads, [...good, 'x']]).faults).toEqual([
     { row: 2, column: null, field: null, value: '11', reason: 'tooManyCells' },
   ])
+  expect(
+    read([
+      [...heads, ''],
+      [...good, ''],
+    ]).faults,
+  ).toEqual([])
+  expect(
+    read([
+      [...heads, ''],
+      [...good, '234'],
+    ]).faults,
+  ).toMatchObject([{ row: 2, reason: 'tooManyCells' }])
 })
 
 test('an amount that cannot be read leaves the line as it is, and is counted', () => {

@@ -81,7 +81,9 @@ test('a text in several formats of an XML workbook is read whole, and so is one 
   const cells = [
     '<ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><B>甲</B><Font html:Color="#FF0000">医院</Font></ss:Data>',
     '<Data ss:Type="String"><![CDATA[乙<&]]></Data>',
+    '<ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40">10<Sup><Font html:Size="10">2</Font></Sup></ss:Data>',
+    '<ss:Data ss:Type="String" xmlns="http://www.w3.org/TR/REC-html40"><S>100</S>80</ss:Data>',
   ]
   const xml = `<?xml version="1.0"?><Workbook xmlns="${office}" xmlns:ss="${office}"><Worksheet ss:Name="流向"><Table><Row>${cells.map((cell) => `<Cell>${cell}</Cell>`).join('')}</Row></Table></Worksheet></Workbook>`
-  expect(await rowsOf(xml)).toEqual([[['甲医院', '乙<&']]])
+  expect(await rowsOf(xml)).toEqual([[['甲医院', '乙<&', '10²', ' 100 80']]])
 })

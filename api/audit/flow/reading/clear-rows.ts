@@ -58,7 +58,7 @@ import {
 import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { lossOf } from '#contract/platform/ingest/text.ts'
 import { isNamedTotal, isTotalWord } from '#contract/platform/ingest/total-word.ts'
-import { codeFields, type LineReading, readDay, type Survey, totalFields } from './lines.ts'
+import { codeFields, type LineReading, namedWidth, readDay, type Survey, totalFields } from './lines.ts'
 
 /**
  * Fast path: most rows have only cells that the engine can parse itself, or texts that repeat and are parsed once.
@@ -139,7 +139,7 @@ export async function findClearRows(session: Session, params: Params): Promise<C
   const survey = await surveyOf(session, project(filter(file, below), cells), { dictionaries, ...params })
 
   const words = Object.entries(wordFields).filter(([field]) => isThere(field))
-  const beyond = Array.from({ length: raw.width }, (_, at) => at + 1).slice(head.cells.length)
+  const beyond = Array.from({ length: raw.width }, (_, at) => at + 1).slice(namedWidth({ head, columns }))
   const before = Array.from({ length: raw.width }, (_, at) => at + 1).slice(0, (columns.date ?? 1) - 1)
   const whole = project(filter(file, below), {
     ...cells,

@@ -60,6 +60,10 @@ export type LineFault = {
 /** A range of rows that are neither lines nor faults. */
 export type Skipped = { readonly kind: SkipKind; readonly from: number; readonly to: number }
 
+/** Number of columns up to the last that has a header or a field. */
+export const namedWidth = ({ head, columns }: Pick<LineReading, 'head' | 'columns'>): number =>
+  Math.max(head.cells.findLastIndex((cell) => cell.trim() !== '') + 1, ...Object.values(columns))
+
 type DayReading = {
   dateOrder: DateOrder | undefined
   timeZone?: string | undefined
@@ -226,7 +230,7 @@ export function createLineReader({
     const faults: LineFault[] = []
     const fault = (field: LineField, reason: FaultReason) =>
       faults.push({ row: number, column: columns[field] ?? null, field, value: at(cells, field), reason })
-    const beyond = head.cells.length
+    const beyond = namedWidth({ head, columns })
     if (isCsv && cells.length > beyond && !isBlank(cells.slice(beyond)))
       faults.push(whole('tooManyCells', String(cells.length)))
     const date = at(cells, 'date')

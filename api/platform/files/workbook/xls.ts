@@ -1,6 +1,7 @@
 import type { WorkBook } from '@e965/xlsx'
 import { tablesOfHtml } from './html-tables.ts'
 import { type NumberFormat, numberFormatOf } from './number-format.ts'
+import { lookOf, type TextLook } from './raised-text.ts'
 import { emptyUncalculated, limitMarkup, limitRecords, nameFormats } from './xls-records.ts'
 import { type Merge, numberShown } from './xlsx-parts.ts'
 
@@ -132,10 +133,14 @@ function tablesOfPage(html: string): OldWorkbook {
 const character = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g
 const formatting = /<\/?(?:html:)?(?:B|I|U|S|Font|Sub|Sup|Span|P)(?=[\s/>])[^<>]*>/g
 
+const looking = /<(?:html:)?(Sup|Sub|S)(?=[\s>])[^<>]*>([\s\S]*?)<\/(?:html:)?\1\s*>/g
+const looks: Readonly<Record<string, TextLook>> = { Sup: 'raised', Sub: 'lowered', S: 'struck' }
+
 /** The parser reads no CDATA, and of a text in several formats only the last part. */
 const withoutFormatting = (xml: string): string =>
   xml
     .replace(character, (_, text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
+    .replace(looking, (_, name: string, text: string) => lookOf(text.replace(formatting, ''), looks[name]))
     .replace(formatting, '')
 
 function sheetsOf(workbook: WorkBook, uncalculated: readonly number[] = []): OldWorkbook {
