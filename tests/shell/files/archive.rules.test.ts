@@ -35,6 +35,15 @@ test('names in the Chinese code page of Windows are read, and its backslashes ar
   expect((await entriesOf(zipOf([{ name, data: '' }]))).map((entry) => entry.name)).toEqual(['a/流向'])
 })
 
+test('a name that is valid in UTF-8 as well is in the code page of the other names', async () => {
+  const template = Buffer.from([0xc4, 0xa3, 0xc4, 0xa3])
+  const flow = Buffer.from([0xc1, 0xf7, 0xcf, 0xf2])
+  const namesOf = async (...names: (Buffer | string)[]) =>
+    (await entriesOf(zipOf(names.map((name) => ({ name, data: '' }))))).map(({ name }) => name)
+  expect(await namesOf(template, flow, '采购')).toEqual(['模模', '流向', '采购'])
+  expect(await namesOf('café', '采购')).toEqual(['café', '采购'])
+})
+
 test('names in Big5 are distinguished from those in GB 18030 by all of them together', async () => {
   const big5 = ['b867be50b0d3a558b366a9fab2d32e637376', 'b35ca55cbb5cb56fb2bc2e706466']
   const parts = [...big5.map((hex) => ({ name: Buffer.from(hex, 'hex'), data: '' })), { name: '流向.csv', data: '' }]

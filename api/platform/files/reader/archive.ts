@@ -151,16 +151,21 @@ async function readEntry(
 
 /**
  * Names in UTF-8, the others in the Chinese code page that Windows wrote without saying so: GB 18030 or Big5, by all of
- * them together, since one name is too short to tell. Backslashes are its slashes.
+ * them together, since one name is too short to tell. Where some are in a code page, so are those that are valid in both
+ * but no Chinese in UTF-8. Backslashes are its slashes.
  */
 async function decodeNames(names: readonly Buffer[]): Promise<string[]> {
-  const others = names.filter((name) => !isUtf8(name))
+  const hasOthers = names.some((name) => !isUtf8(name))
+  const isOther = (name: Buffer) => hasOthers && (!isUtf8(name) || western.test(name.toString('utf8')))
+  const others = names.filter(isOther)
   const form =
     others.length > 0 ? await textFormOfBytes(Buffer.concat(others.flatMap((name) => [name, lineEnd]))) : undefined
   const decode = createDecoder(form?.encoding === 'big5' ? 'big5' : 'gb18030')
-  return names.map((name) => (isUtf8(name) ? name.toString('utf8') : decode(name)).replaceAll('\\', '/'))
+  return names.map((name) => (isOther(name) ? decode(name) : name.toString('utf8')).replaceAll('\\', '/'))
 }
 
+/** Characters beyond ASCII of two bytes alone, as two of GB 18030 look in UTF-8. */
+const western = /^[^\u0800-\uffff]*[\u0080-\u07ff][^\u0800-\uffff]*$/
 const lineEnd = Buffer.from('\n')
 
 const leadsOutside = (name: string): boolean =>
