@@ -3,7 +3,7 @@ import { isSevenBit } from '#api/platform/files/preview/seven-bit.ts'
 import { decodeAs } from '#api/platform/files/preview/text-decoding.ts'
 import { textFormIn } from '#api/platform/files/preview/text-encoding.ts'
 import { contentOf } from '#api/platform/files/reader/content.ts'
-import { LockedWorkbook, readMarkupTables, readXls } from '#api/platform/files/workbook/xls.ts'
+import { isCutOff, LockedWorkbook, readMarkupTables, readXls } from '#api/platform/files/workbook/xls.ts'
 import { TooLargeWorkbook } from '#api/platform/files/workbook/xls-records.ts'
 import type { Encoding, FileFault } from '#contract/platform/files/content.ts'
 import { type FileForm, sheetColumnsMax } from '#contract/platform/ingest/file.ts'
@@ -67,10 +67,9 @@ export async function openSheets(
       if ((await stat(path)).size > markupBytesMax) return { fault: 'tooLarge' }
       const text = encoding ? await textFormIn(path, encoding) : await pageFormOf(path, content.text)
       if (!text) return { fault: 'encodingUnknown' }
-      const bytes = await readFile(path)
-      const opened = await sheetsOf('xls', async () =>
-        oldSheets(await readMarkupTables(decodeAs(text, bytes, markupBytesMax)), columnsMax),
-      )
+      const markup = decodeAs(text, await readFile(path), markupBytesMax)
+      if (isCutOff(markup)) return { fault: 'broken' }
+      const opened = await sheetsOf('xls', async () => oldSheets(await readMarkupTables(markup), columnsMax))
       return 'fault' in opened ? opened : { ...opened, brokenBytes: text.brokenBytes }
     }
     case 'csv': {

@@ -141,3 +141,22 @@ test('Chinese text that a program took for Western characters is doubtful; Weste
   for (const text of [chinese, western]) expect(await doubtOf(text)).toMatchObject({ isDoubtful: false })
 })
 const windows1252 = new TextDecoder('windows-1252')
+
+test('a web page, an XML workbook and an old workbook that were cut off are broken', async () => {
+  const row = '<tr><td>甲</td><td>1</td></tr>'
+  const whole = `<html><body><table>${row}${row}</table></body></html>`
+  expect(await rowsOf(whole.slice(0, whole.indexOf(row) + row.length))).toBe('broken')
+  expect(await rowsOf(`<table>${row}`)).toEqual([['甲', '1']])
+  expect(await rowsOf(`<html><table>${row}</table>`)).toEqual([['甲', '1']])
+  const sheet = (name: string) =>
+    `<Worksheet ss:Name="${name}"><Table><Row><Cell><Data ss:Type="String">${name}</Data></Cell></Row></Table></Worksheet>`
+  const office = 'urn:schemas-microsoft-com:office:spreadsheet'
+  const start = `<?xml version="1.0"?><Workbook xmlns="${office}" xmlns:ss="${office}">${sheet('甲')}`
+  expect(await rowsOf(`${start}${sheet('乙')}</Workbook>`)).toEqual([['甲']])
+  expect(await rowsOf(`${start}<Worksheet ss:Name="乙"><Table>`)).toBe('broken')
+  const container = Buffer.alloc(1024)
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]).copy(container)
+  container.writeUInt16LE(9, 30)
+  container.writeUInt32LE(500, 48)
+  expect(await rowsOf(container)).toBe('broken')
+})

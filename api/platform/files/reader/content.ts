@@ -95,5 +95,6 @@ function compoundContent(bytes: Buffer): Content {
   if (has('EncryptedPackage')) return { is: 'nothing', fault: 'encrypted' }
   if (has('WordDocument')) return { is: 'doc' }
   if (has('Workbook')) return { is: 'xls', bytes }
+  if (names.length === 0) return { is: 'nothing', fault: 'broken' }
   return { is: 'nothing', fault: has('Book') ? 'oldWorkbook' : 'noTable' }
 }

@@ -119,6 +119,16 @@ const uncalculatedCells = (xml: string): number[] =>
 const startOfMarkup = 4096
 const xmlWorkbook = /<(?:\w+:)?Workbook[\s>]/
 
+const pageStart = /<html[\s>]/i
+const pageEnd = /<\/(?:html|body)\s*>/i
+
+/** True if an XML workbook has no end, or a web page ends within a table: its last rows are missing. */
+export function isCutOff(markup: string): boolean {
+  if (xmlWorkbook.test(markup.slice(0, startOfMarkup))) return !/<\/(?:\w+:)?Workbook\s*>/.test(markup)
+  const times = (tag: RegExp) => [...markup.matchAll(tag)].length
+  return pageStart.test(markup) && !pageEnd.test(markup) && times(/<table[\s>]/gi) > times(/<\/table\s*>/gi)
+}
+
 function tablesOfPage(html: string): OldWorkbook {
   const tables = tablesOfHtml(html)
   if (tables.length === 0) throw new Error('a page without a table')
