@@ -15,6 +15,26 @@ function isFormulaOfText(
   return next === undefined || next === separator || next === lineEnd || next === '\r'
 }
 
+const blanksMax = 20
+
+/**
+ * Start of a quoted cell behind blanks, as in `"a", "b"`; without one the start of the cell. The quoted text must end in
+ * the same line, at the end of the cell.
+ */
+function startOfQuoted(
+  text: string,
+  from: number,
+  { separator, lineEnd }: { separator: string; lineEnd: string },
+): number {
+  let quote = from
+  while (text[quote] === ' ' && quote - from < blanksMax) quote++
+  if (quote === from || text[quote] !== '"') return from
+  const end = text.indexOf(lineEnd, quote)
+  const line = text.slice(quote, end < 0 ? text.length : end)
+  const behind = /^"(?:[^"]|"")*" *(.?)/.exec(line)?.[1]
+  return behind === '' || behind === separator || behind === '\r' ? quote : from
+}
+
 type QuotedRecord = { cells: string[]; next: number }
 
 /** Fewer separators may be in a text by chance. */
@@ -45,7 +65,9 @@ export function quotedRecord(
   for (;;) {
     // Programs write `="00240101"` to make spreadsheets keep leading zeros.
     if (text[at] === '=' && text[at + 1] === '"' && isFormulaOfText(text, at + 1, { separator, lineEnd })) at++
+    at = startOfQuoted(text, at, { separator, lineEnd })
     if (text[at] === '"') {
+      const hasBlanks = text[at - 1] === ' '
       let cell = ''
       let start = at + 1
       for (;;) {
@@ -56,6 +78,7 @@ export function quotedRecord(
         start = quote + 2
         if (text[quote + 1] !== '"') {
           at = quote + 1
+          while (hasBlanks && text[at] === ' ') at++
           break
         }
         cell += '"'

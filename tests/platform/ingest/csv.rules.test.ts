@@ -83,6 +83,16 @@ test('quoted cells may have separators, quotes and lines, and each record has it
   ])
 })
 
+test('blanks before a quoted cell are no part of it, and those before another quote are', async () => {
+  const lines = ['"日期", "客户" , "数量"', '"1", "甲, ""乙""", "5" ', '2, 3/4" 管, 5', '3,  "丙" 店, 6']
+  expect((await read(`${lines.join('\n')}\n`)).rows.map(({ cells }) => cells)).toEqual([
+    ['日期', '客户', '数量'],
+    ['1', '甲, "乙"', '5'],
+    ['2', ' 3/4" 管', ' 5'],
+    ['3', '  "丙" 店', ' 6'],
+  ])
+})
+
 test('a quote that is not closed breaks its line and no other', async () => {
   const { rows } = await read(`a,b\n1,"2\n${'3,4\n'.repeat(500)}"5"x,6\n7,8`)
 
