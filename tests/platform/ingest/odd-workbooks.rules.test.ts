@@ -114,3 +114,22 @@ test('days after the calendar are numbers', async () => {
     ['9999-12-31', '2958466', '99999999'],
   ])
 })
+
+test('a number is the word that its format shows for it, and zero is a number whatever it shows', async () => {
+  const formats = ['[=1]"男";[=2]"女";General', '[Red][=1]是;[=0]否', '0.00;-0.00;"无"', '[=1]0.00;0']
+  const codes = formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode='${code}'/>`)
+  const styles = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)
+  const more = [
+    {
+      name: 'xl/styles.xml',
+      data: `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
+    },
+  ]
+  const row = (number: number) =>
+    `<row r="${number + 1}">${formats.map((_, style) => `<c s="${style}"><v>${number}</v></c>`).join('')}</row>`
+  expect(await rowsOf(workbookOf(sheet([0, 1, 2].map(row).join('')), { more }))).toEqual([
+    ['0', '否', '0', '0'],
+    ['男', '是', '1', '1'],
+    ['女', '2', '2', '2'],
+  ])
+})

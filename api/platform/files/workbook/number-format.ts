@@ -2,8 +2,10 @@
 
 /** A format that shows integers with leading zeros or a prefix of letters: `00000000`, `"B"000000`, `000-000`. */
 export type CodeFormat = { readonly tokens: readonly (string | null)[]; readonly zeros: number }
+/** A format that shows words for some numbers: `[=1]"男";[=2]"女"`. */
+type WordFormat = { readonly words: ReadonlyMap<number, string> }
 /** `elapsed`: hours beyond a day, such as `[h]:mm`; `clock`: a time of day without a day. */
-export type NumberFormat = 'date' | 'clock' | 'elapsed' | CodeFormat | undefined
+export type NumberFormat = 'date' | 'clock' | 'elapsed' | CodeFormat | WordFormat | undefined
 
 /** Number formats of dates and times that every workbook has. */
 const builtInDates = new Set([
@@ -15,15 +17,33 @@ const builtInDates = new Set([
 const aside = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 const general = /general|standard/gi
 
-/** The part of a format that shows positive numbers. */
-function firstSection(code: string): string {
+/** The parts of a format: for positive numbers, negative ones and zero, or for those of a condition. */
+function sectionsOf(code: string): string[] {
+  const sections: string[] = []
   let quoted = false
+  let from = 0
   for (let at = 0; at < code.length; at++) {
     if (code[at] === '"') quoted = !quoted
     else if (code[at] === '\\') at++
-    else if (code[at] === ';' && !quoted) return code.slice(0, at)
+    else if (code[at] === ';' && !quoted) {
+      sections.push(code.slice(from, at))
+      from = at + 1
+    }
   }
-  return code
+  return [...sections, code.slice(from)]
+}
+const firstSection = (code: string): string => sectionsOf(code)[0] ?? ''
+
+const wordOfNumber = /^(?:\[[a-z]+\])?\[=(-?\d+(?:\.\d+)?)\](?:"([^"]+)"|([^ -~]+))$/i
+
+function wordFormatOf(code: string): WordFormat | undefined {
+  if (!code.includes('[=')) return undefined
+  const words = new Map<number, string>()
+  for (const section of sectionsOf(code)) {
+    const [, number, quoted, bare] = wordOfNumber.exec(section) ?? []
+    if (number !== undefined) words.set(Number(number), quoted ?? bare ?? '')
+  }
+  return words.size > 0 ? { words } : undefined
 }
 
 /** Built-in formats of times of day, and of elapsed time. */
@@ -89,7 +109,7 @@ export function codeText({ tokens, zeros }: CodeFormat, value: number): string |
 
 /** Number format by its number, and by its code if the workbook defines one. */
 export function numberFormatOf(id: number, code: string | undefined): NumberFormat {
-  if (code !== undefined) return timeFormatOf(code) ?? codeFormatOf(code)
+  if (code !== undefined) return wordFormatOf(code) ?? timeFormatOf(code) ?? codeFormatOf(code)
   if (id === builtInElapsed) return 'elapsed'
   if (builtInClocks.has(id)) return 'clock'
   return builtInDates.has(id) ? 'date' : undefined

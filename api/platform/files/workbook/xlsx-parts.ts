@@ -262,14 +262,16 @@ export function shownOf({ type, style, text }: XlsxCell, words: CellWords): stri
 /** Most numbers are already written in their final form. */
 const asItIs = /^(0|-?[1-9]\d{0,13})$/
 
-/** A number by its format: a day, a code with its leading zeros, or the number itself. */
+/** A number by its format: a day, a code with its leading zeros, a word, or the number itself. */
 export function numberShown(text: string, format: NumberFormat, from1904: boolean): string {
   if (format === undefined && asItIs.test(text)) return text
   const value = Number(text)
   if (Number.isNaN(value)) return text
   if (format === 'elapsed') return elapsedText(value)
   if (format === 'date' || format === 'clock') return serialText(value, { from1904, isClock: format === 'clock' })
-  return (format && codeText(format satisfies CodeFormat, value)) ?? numberText(value)
+  if (format === undefined) return numberText(value)
+  const shown = 'words' in format ? format.words.get(value) : codeText(format satisfies CodeFormat, value)
+  return shown ?? numberText(value)
 }
 
 /** Excel writes characters that XML cannot hold as `_x000D_`. */
