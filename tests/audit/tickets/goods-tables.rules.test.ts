@@ -228,3 +228,13 @@ test('the amount of a note on several pages is that of all lines, or doubtful', 
   expect(pagesOf('860.00')).toMatchObject({ value: '860.00', confidence: 1 })
   expect([pagesOf('900.00'), pagesOf('')].map((read) => read && isSure(read))).toEqual([false, false])
 })
+
+test.each([
+  ['the goods above it', '棉签', true],
+  ['a discount by its name', '折扣(5%)', true],
+  ['other goods', '纱布', false],
+])('a row without a quantity and with a negative amount lowers the line above it: %s', (_, name, sure) => {
+  const { lines } = note(heads, gauze, swabs, [name, '', '', '', '-3.00'])
+  expect(lines.map(({ name: own, amount }) => [own, amount].join(' '))).toEqual(['纱布 800', '棉签 57'])
+  expect(lines[1] && isSure(lines[1])).toBe(sure)
+})

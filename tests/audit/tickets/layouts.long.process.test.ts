@@ -25,6 +25,8 @@ import { thirdLayouts } from './layouts/third.ts'
 import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { thirtiethLayouts } from './layouts/thirtieth.ts'
 import { thirtyFirstLayouts } from './layouts/thirty-first.ts'
+import { thirtySecondLayouts } from './layouts/thirty-second.ts'
+import { thirtyThirdLayouts } from './layouts/thirty-third.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
 import { twentiethLayouts } from './layouts/twentieth.ts'
 import { twentyEighthLayouts } from './layouts/twenty-eighth.ts'
@@ -69,6 +71,8 @@ const layouts = [
   ...twentyNinthLayouts,
   ...thirtiethLayouts,
   ...thirtyFirstLayouts,
+  ...thirtySecondLayouts,
+  ...thirtyThirdLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

@@ -269,3 +269,41 @@ test.each([
   const { ticketAmount } = fieldsOf([row])
   expect([ticketAmount?.value, ticketAmount && isSure(ticketAmount)]).toEqual([amount, sure])
 })
+
+test.each([
+  ['送货单', ['收款日期：2025-06-11', '日期：2025-05-12'], 'ticketDate', '2025-05-12', true],
+  ['送货单', ['收款日期：2025-06-11'], 'ticketDate', '2025-06-11', false],
+  ['送货单', ['收款单号：SK-0611', '单据编号：XS-0512'], 'ticketNum', 'XS-0512', true],
+  ['收款收据', ['出库日期：2025-06-11', '日期：2025-05-12'], 'ticketDate', '2025-05-12', true],
+  ['收款收据', ['销售单号：XS-0512', '编号：SK-0611'], 'ticketNum', 'SK-0611', true],
+  ['收款收据', ['收款日期：2025-06-11', '日期：2025-05-12'], 'ticketDate', '2025-06-11', true],
+] as const)('a %s takes no number or date of a step of another paper: %s', (title, texts, field, value, sure) => {
+  const read = fieldsOf([['客户：南桥医院'], ...texts.map((text) => [text])], title)[field]
+  expect([read?.value, read && isSure(read)]).toEqual([value, sure])
+})
+
+test('a slip of a card terminal is a payment to the merchant', () => {
+  const rows = [
+    '商户名称(MERCHANT NAME):万和医疗器械商行',
+    '终端编号(TERMINAL NO):51084426',
+    '凭证号(VOUCHER NO):001846',
+  ]
+  const read = fieldsOf(
+    [...rows.map((row) => [row]), ['日期/时间:2025/04/25 17:19:34'], ['金额:RMB 4,580.00']],
+    'POS签购单',
+  )
+  expect(read).toMatchObject({
+    ticketNum: { value: '001846' },
+    ticketDate: { value: '2025-04-25' },
+    sellerName: { value: '万和医疗器械商行' },
+    ticketAmount: { value: '4580.00' },
+  })
+})
+
+test.each([
+  ['今收到南桥医院(租用方)按《租赁合同》交来押金', 'boughtName', '南桥医院'],
+  ['金額 A quantia de：澳門元捌仟貳佰伍拾圓正', 'amountInWords', '捌仟貳佰伍拾圓正'],
+  ['实缴：3,000.00', 'ticketAmount', '3000.00'],
+] as const)('a receipt says in its own words who paid and how much: %s', (text, field, value) => {
+  expect(fieldsOf([[text]], '收款收据')[field]?.value).toBe(value)
+})

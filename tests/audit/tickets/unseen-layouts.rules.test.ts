@@ -202,3 +202,31 @@ test('the letterhead is the buyer if the seller is labelled', () => {
   const rows = [['南桥医院'], ['到货验收单'], ['供应商：万和医药有限公司', '日期：2025-03-01'], ...goods]
   expect(valuesOf(pageOf(rows))).toMatchObject({ boughtName: '南桥医院', sellerName: '万和医药有限公司' })
 })
+
+test('figures in which OCR may have lost the decimal point are doubtful unless words confirm them', () => {
+  const amountOf = (figures: string, words = '') => {
+    const { ticketAmount } = readPage([
+      ...recognized('收款收据', 200, 10),
+      ...recognized(`金额：${figures}`, 10, 50),
+      ...(words ? recognized(words, 10, 90) : []),
+    ]).fields
+    return [ticketAmount?.value, ticketAmount && isSure(ticketAmount)]
+  }
+  expect(amountOf('1230000')).toEqual(['1230000.00', false])
+  expect(amountOf('12300.00')).toEqual(['12300.00', true])
+  expect(amountOf('12300', '壹万贰仟叁佰元整')).toEqual(['12300.00', true])
+})
+
+test('a purpose at the end of a row is doubtful, because its sentence may go on in the next one', () => {
+  const purposeOf = (text: string) => {
+    const { purpose } = pageOf([['收条'], ['今收到：南桥医院'], [text], ['元整。此据。']]).fields
+    return [purpose?.value, purpose && isSure(purpose)]
+  }
+  expect(purposeOf('交来二月份药品和轮')).toEqual(['二月份药品和轮', false])
+  expect(purposeOf('交来二月份药品轮胎款。')).toEqual(['二月份药品轮胎款', true])
+})
+
+test('the mark for a seal is not part of the seller', () => {
+  const { sellerName } = pageOf([['收款收据'], ['收款单位（财务专用章）：万和医药有限公司']]).fields
+  expect(sellerName).toMatchObject({ value: '万和医药有限公司', confidence: 1 })
+})

@@ -5,12 +5,13 @@ import { labelGap } from './label-ends.ts'
 import { type Context, candidates, valueGap } from './label-values.ts'
 import { foundOf } from './layout.ts'
 
-const numeralRun = /[零〇一二三四五六七八九壹贰叁参肆伍陆柒捌玖拾佰仟万亿十百千圆元角分整正负⊗ⓧ]{3,}/g
+const numeralRun =
+  /[零〇一二三四五六七八九壹贰叁参肆伍陆柒捌玖拾佰仟万亿十百千负⊗ⓧ][零〇一二三四五六七八九壹贰叁参肆伍陆柒捌玖拾佰仟万亿十百千圆元角分整正]{2,}/g
 
 const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
   at === 0 ||
   !/[一-鿿]/.test(text[at - 1] ?? '') ||
-  /(大写|币|[合总共小]计|金额|总额|货款|现金|支票)$/.test(text.slice(0, at)) ||
+  /(大写|币|[合总共小]计|金额|总额|货款|现金|支票|(港|澳门|台|美)元)$/.test(text.slice(0, at)) ||
   (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
 
 /** Amount in words anywhere on the page, otherwise the text after its label. */

@@ -29,7 +29,9 @@ export function amountOf(
   ]
   const read = (due && beforePayments(due.value, ofGoods, named)) ?? due
   const parts = partsOf(named)
-  if (!read || Number(inWords && readAmountInWords(inWords.value)) === Number(read.value)) return read
+  if (!read) return undefined
+  if (inWords && Number(readAmountInWords(inWords.value)) === Number(read.value))
+    return { ...read, confidence: Math.max(read.confidence, inWords.confidence) }
   if (sum !== undefined && !isSumOfGoods(read, { sum, goods, parts })) return doubtful(read)
   // True if another total next to it is not explained by tax, cost or discount.
   const isAlone = ownSums(moneySums(named)).every(

@@ -13,8 +13,36 @@ export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width
 /** Rules drawn with characters. */
 const strokes = /^\s*[-=_*.~─━—\s]{4,}\s*$/
 
+/** Pitch of text written downwards, with a blank at most, and its offset to the side, in heights. */
+const [pitchFrom, pitchTo, aside] = [0.7, 2.3, 0.3] as const
+
+/** Words without the names of copies written downwards, such as `第二联客户`, which touch the rows next to them. */
+function withoutCopyNames(words: readonly Word[]): Word[] {
+  const singles = words.filter(({ text }) => /^\p{Script=Han}$/u.test(text)).toSorted((a, b) => a.y - b.y)
+  const dropped = new Set<Word>()
+  for (const copy of singles.filter(({ text }) => text === '联')) {
+    const column = singles.filter(({ x }) => Math.abs(x - copy.x) < copy.height * aside)
+    const own = stretchOf(column, copy)
+    if (/[一二三四五六七八此]联/.test(own.map(({ text }) => text).join(''))) for (const word of own) dropped.add(word)
+  }
+  return dropped.size === 0 ? [...words] : words.filter((word) => !dropped.has(word))
+}
+
+/** Characters of a column around one of them that follow each other without a gap. */
+function stretchOf(column: readonly Word[], word: Word): Word[] {
+  const isNext = (one: Word | undefined, other: Word | undefined): boolean => {
+    const pitch = one && other ? (other.y - one.y) / one.height : 0
+    return pitch > pitchFrom && pitch < pitchTo
+  }
+  const at = column.indexOf(word)
+  let [from, to] = [at, at + 1]
+  while (isNext(column[from - 1], column[from])) from -= 1
+  while (isNext(column[to - 1], column[to])) to += 1
+  return column.slice(from, to)
+}
+
 export function pageOf(words: readonly Word[], rules: Rules): Page {
-  const rows = rowsOf(words.filter(({ text }) => !strokes.test(text)))
+  const rows = rowsOf(withoutCopyNames(words.filter(({ text }) => !strokes.test(text))))
   const heights = rows.map(({ height }) => height).toSorted((a, b) => a - b)
   const runs = rows.flatMap((row) =>
     partsOf(row, rules).flatMap((characters) => runOf(characters, row.height, rules) ?? []),

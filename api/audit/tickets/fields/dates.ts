@@ -1,22 +1,26 @@
 import { isSure } from '#contract/audit/tickets/reading.ts'
 import { middleOf, type Run } from './cells.ts'
 import { dateAt, doubtful, type FieldRead, field, unlessOfAnother } from './field-read.ts'
-import { type Context, candidates, valueGap } from './label-values.ts'
+import { type Candidate, type Context, candidates, valueGap } from './label-values.ts'
 import { foundOf } from './layout.ts'
-import { isOfTitle, type Title } from './typing.ts'
+import { isOfOtherStep } from './lexicon.ts'
+import { isOfTitle, type Paper } from './typing.ts'
 
 /** Labels of persons that papers also put before the date of the step: `出库：2025-09-30`. */
 const stepOfDelivery = /^(出库|发货|送货|配送|开单|制单)$/
 
-export function dateOf(context: Context, title: Title | undefined): FieldRead | undefined {
-  const labelled = labelledDate(context, title)
+export function dateOf(context: Context, paper: Paper): FieldRead | undefined {
+  const labelled = labelledDate(context, paper)
   if (labelled && isSure(labelled)) return labelled
   const loose = looseDate(context.outside)
   return loose && (!labelled || isSure(loose)) ? loose : labelled
 }
 
-function labelledDate(context: Context, title: Title | undefined): FieldRead | undefined {
-  for (const { label, found } of candidates(context, 'date', valueGap.date)) {
+function labelledDate(context: Context, { type, title }: Paper): FieldRead | undefined {
+  const isOfOther = ({ label: { word } }: Candidate) => !isOfTitle(word, title) && isOfOtherStep(word, type)
+  const dates = candidates(context, 'date', valueGap.date)
+  const [others, own] = [dates.filter(isOfOther), dates.filter((date) => !isOfOther(date))]
+  for (const { label, found } of own) {
     const date = dateAt(found.text)
     const own = field(found, date?.day)
     const read = isOfTitle(label.word, title) ? own : unlessOfAnother(own, label)
@@ -24,6 +28,10 @@ function labelledDate(context: Context, title: Title | undefined): FieldRead | u
   }
   for (const { label, found } of candidates(context, 'other', valueGap.date)) {
     const read = stepOfDelivery.test(label.word) ? field(found, dateAt(found.text)?.day) : undefined
+    if (read) return read
+  }
+  for (const { found } of others) {
+    const read = doubtful(field(found, dateAt(found.text)?.day))
     if (read) return read
   }
   return undefined

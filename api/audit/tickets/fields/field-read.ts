@@ -173,8 +173,15 @@ function amountIn(text: string): string | undefined {
 export function amountField(found: Found): FieldRead | undefined {
   const single = found.words.length === found.text.length
   const words = single ? found.words.filter(({ text }) => /[\d.-]/.test(text)) : found.words
-  return field({ text: single ? words.map(({ text }) => text).join('') : found.text, words }, amountIn(found.text))
+  const read = field(
+    { text: single ? words.map(({ text }) => text).join('') : found.text, words },
+    amountIn(found.text),
+  )
+  return single && withoutPoint.test(found.text) ? doubtful(read) : read
 }
+
+/** Figures whose decimal point OCR may have lost: `1230000` may be `12300.00`. */
+const withoutPoint = /^[^\d.,]*\d{3,}00[^\d.,]*$/
 
 export const wordsIn = (found: Found | undefined): string | undefined =>
   found?.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾负]+/, '').replace(/[(¥].*$/, '')

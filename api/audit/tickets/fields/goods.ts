@@ -100,13 +100,33 @@ function linesOf(
     }
     if (isFoot.test(text) || labelled.test(text) || ofSums.test(text)) break
     const filled = filledFrom(row, heads, height)
-    if (isLine(filled)) lines.push(isLike(filled, lines[0]) ? filled : { ...filled, isDoubtful: true })
+    if (last && isDiscount(filled)) deduct(filled, last)
+    else if (isLine(filled)) lines.push(isLike(filled, lines[0]) ? filled : { ...filled, isDoubtful: true })
     else if (isMore(filled) && !isBelowRules(row, heads)) loose.push(filled)
     else if (lines.length > 0) break
     runs.push(...runsOf(row))
   }
   for (const more of loose) attach(more, lines, height)
   return { lines, total, runs }
+}
+
+/** Row of an invoice that lowers the amount of the goods above it: no quantity, a negative amount. */
+const isDiscount = ({ cells: { quantity, unitPrice, amount, gross } }: Filled): boolean =>
+  quantity === undefined && unitPrice === undefined && cleaned(amount ?? gross ?? '').startsWith('-')
+
+/** Columns in yuan that a discount lowers. */
+const lowered = ['amount', 'gross', 'tax'] as const
+
+/** Lowers the amounts of a line by a discount; doubtful if the discount may be of other goods. */
+function deduct({ cells, words }: Filled, line: Filled): void {
+  for (const column of lowered) {
+    const [text, own] = [cells[column], line.cells[column]].map((each) => each && readDecimal(cleaned(each)))
+    if (text && own) line.cells[column] = (Number(own) + Number(text)).toFixed(2)
+    else if (cells[column] || own) line.isDoubtful = true
+  }
+  if (cells.name !== undefined && cells.name !== line.cells.name && !/^\*?折[扣让]/.test(cells.name))
+    line.isDoubtful = true
+  line.words.push(...words)
 }
 
 const runsOf = (row: readonly Block[]): Run[] => row.flatMap((block) => block.runs)

@@ -7,7 +7,7 @@ export const labelGap = { within: 4, around: 0.25 } as const
 export const isParty = (kind: LabelKind): boolean => kind === 'buyer' || kind === 'seller'
 
 const decoration =
-  /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|财务章|[甲乙丙买卖供需]方)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?:联系人|电话|地址|收货人)(?=:)|\/(?=[a-z]|日期)|[（(][a-z. ]+[)）])/
+  /^(?:\((?:盖章|公章|章|签章|全称|个人|或个人|人|姓名|元|单位|rmb|cny|人民币|¥|签字|盖公章|(?:财务|发票|收费|业务)?(?:专用)?章|[甲乙丙买卖供需]方)\)|[/或](?:个人|姓名)(?=[:(]|$)|\/(?:联系人|电话|地址|收货人)(?=:)|\/(?=[a-z]|日期)|[（(][a-z. ]+[)）])/
 
 /** False inside a longer word that ends in a colon. */
 export const endsAt = (text: string, end: number): boolean =>

@@ -137,7 +137,7 @@ function aboveOf(page: Page, { run, box, from, to, hasColon }: Placed): Found | 
     .find((found) => Math.abs(middleOf(boxOf(found)).x - middle) < page.height)
 }
 
-type Candidate = { label: Placed; found: Found; isBelow: boolean }
+export type Candidate = { label: Placed; found: Found; isBelow: boolean }
 /** Candidates found so far by page: several fields request the same ones. */
 const known = new WeakMap<Context, Map<string, readonly Candidate[]>>()
 

@@ -49,8 +49,10 @@ const compounds = (...lists: readonly string[]): string =>
     .join(' ')
 
 /** Steps of a delivery or a payment, and papers, that labels of the ticket's own number and date start with. */
-const steps =
-  '送货 发货 出货 出库 出仓 发运 派送 配送 配货 随货 随货同行 随车 销售 销货 售货 批发 供货 交货 提货 领货 调拨 调货 交接 移交 签收 开票 开单 制单 填单 出单 录单 收款 收费 交款 缴款 缴费 业务'
+const goodsSteps =
+  '送货 发货 出货 出库 出仓 发运 派送 配送 配货 随货 随货同行 随车 销售 销货 售货 批发 供货 交货 提货 领货 调拨 调货 交接 移交 签收'
+const moneySteps = '收款 收费 交款 缴款 缴费'
+const steps = `${goodsSteps} 开票 开单 制单 填单 出单 录单 ${moneySteps} 业务`
 const papers = '单 单据 票 票据 收据 凭证 凭单 凭据 凭条 清单 回单 回执 小票 联单 通知单 同行单 货单'
 const goodsBuyers = '购货 购买 购入 采购 进货 订货 要货 收货 接货 接收 受货 提货 领货 领用 领料 用货 客户 往来'
 const payers = '付款 交款 缴款 缴费 交费 来款 汇款'
@@ -80,12 +82,12 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'date',
     0,
-    `${compounds(`${steps} ${papers} 制表 过账 开具 开据 填制 填开 记账 入账 结算`, '日期')} ${compounds('送货 发货 出货 出库 开票 开单 销售 交货 收款', '日')} deliverydate documentdate receiptdate issuedate dateofissue invoicedate dateissued`,
+    `${compounds(`${steps} ${papers} 制表 过账 交易 开具 开据 填制 填开 记账 入账 结算`, '日期')} ${compounds('送货 发货 出货 出库 开票 开单 销售 交货 收款', '日')} deliverydate documentdate receiptdate issuedate dateofissue invoicedate dateissued`,
   ],
   [
     'date',
     1,
-    `日期 时间 date 年月日 ${compounds('开单 制单 出库 发货 送货 配送 交易 收款 销售 收费 缴费 结算', '时间')}`,
+    `日期 时间 日期/时间 日期时间 date 年月日 ${compounds('开单 制单 出库 发货 送货 配送 交易 收款 销售 收费 缴费 结算', '时间')}`,
   ],
   [
     'date',
@@ -113,7 +115,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'seller',
     0,
-    `${compounds(goodsSellers, parties)} 供方 供方单位 供应商 营业人 供货者 发货人名称 供货人名称 销方 卖方 卖家 卖家名称 开单单位 supplier seller shipper vendor soldby from`,
+    `${compounds(goodsSellers, parties)} 供方 供方单位 供应商 商户 商户名 商户名称 商户全称 特约商户 特约商户名称 营业人 供货者 发货人名称 供货人名称 销方 卖方 卖家 卖家名称 开单单位 supplier seller shipper vendor soldby from`,
   ],
   [
     'seller',
@@ -129,7 +131,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'amount',
     1,
-    `${compounds('合计 总 合计总 应收 实收 应付 本单 本次 单据 收款 交款 付款 缴款 缴费 收费 整单 折后 优惠后 含税总 应收合计 结算', '金额')} ${compounds('金额 价税 含税 货款 应收 本单 货值 费用', '合计')} ${compounds('应付 应收 金额 价税 货款', '总额 总计')} 总额 合计应收 应收 实收 合计货值 总货值 总货款 应付 应付款 应收款 应付款项 实付款 实收款 grandtotal totalamount amountdue amountreceived thesumof totaldue balancedue`,
+    `${compounds('合计 总 合计总 应收 实收 应付 应缴 实缴 应交 实交 本单 本次 单据 收款 交款 付款 缴款 缴费 收费 整单 折后 优惠后 含税总 应收合计 结算', '金额')} ${compounds('金额 价税 含税 货款 应收 本单 货值 费用', '合计')} ${compounds('应付 应收 金额 价税 货款', '总额 总计')} 总额 合计应收 应收 实收 应缴 实缴 应交 实交 合计货值 总货值 总货款 应付 应付款 应收款 应付款项 实付款 实收款 grandtotal totalamount amountdue amountreceived thesumof totaldue balancedue`,
   ],
   ['amount', 2, '实付 实付金额 总计 合计 共计 总价 合计人民币 total subtotal 本页合计 总数 totals'],
   ['amount', 3, '金额 人民币 amount 金额(元) 款额'],
@@ -148,7 +150,7 @@ const groups: readonly [LabelKind, number, string][] = [
   [
     'other',
     0,
-    `${compounds(persons, '_ 人 员')} ${compounds('_ 收货 送货 送达 单位 注册 仓库 交货 发货 联系 公司 门店 客户', '地址')} ${compounds('_ 联系 客户 送货 收货 服务 客服 订货 监督 投诉', '电话')} ${compounds('收款 付款 支付 结算 交款 缴款 结款 运输 提货', '方式')} ${compounds('_ 发货 出库 入库', '仓库')} 地址电话 地址、电话 手机 手机号 电话号码 传真 联系人 收货联系人 邮编 税号 纳税人识别号 统一社会信用代码 开户行 开户银行 源单号 源单编号 原单号 原单编号 源单类型 账号 银行账号 开户行及账号 出库 下单 优惠券 运费 开票员 司机 收货签字 收货人签字 收货人签名 客户签收 客户签字 客户签章 收货单位盖章 收货单位签章 收货单位(盖章) 购货单位盖章 会计 出纳 财务 财务主管 运输单位 承运单位 承运人 承运方 物流公司 车牌号 车号 库房 部门 备注 说明 附注 附件 合同号 合同编号 客户编号 客户编码 客户代码 供应商编号 门店编号 发票代码 票据代码 收据代码 支票号码 营业税 加值税 税额 税金 统一编号 批号 货号 批准文号 许可证号 经营许可证号 订货人 收银 件数 页码 页次 联次 温度 启运时间 到货时间 生产日期 有效日期 有效期 有效期至 效期 失效日期 数量 单价 单位 规格 品名 数量合计 合计数量 总数量 件数合计 总件数 找零 优惠 折扣 现金 微信 支付宝 刷卡 转账 支票 序号 address tel phone fax contact attn attention warehouse salesman salesperson preparedby approvedby checkedby remark remarks terms pono. p.o.no. p/ono. s/ono. yourpo oursono. pono page vatno. taxid signature customerno. customercode itemno. itemcode deliveredby driver cashier method paymentmethod cheque cash 收货人签收 收货确认 质量状况 质量 营业执照 单位负责人 负责人 法人 区域 线路 路线 配送线路 存储条件 储存条件 单据类型 业务类型 销售类型 单据状态 客户类型 价格类型 币种 币别 会员 会员号 积分 机号 班次 店号`,
+    `${compounds(persons, '_ 人 员')} ${compounds('_ 收货 送货 送达 单位 注册 仓库 交货 发货 联系 公司 门店 客户', '地址')} ${compounds('_ 联系 客户 送货 收货 服务 客服 订货 监督 投诉', '电话')} ${compounds('收款 付款 支付 结算 交款 缴款 结款 运输 提货', '方式')} ${compounds('_ 发货 出库 入库', '仓库')} 地址电话 地址、电话 手机 手机号 电话号码 传真 联系人 收货联系人 邮编 税号 纳税人识别号 统一社会信用代码 开户行 开户银行 商户号 商户编号 终端号 终端编号 卡号 批次号 授权码 授权号 参考号 源单号 源单编号 原单号 原单编号 源单类型 账号 银行账号 开户行及账号 出库 下单 优惠券 运费 开票员 司机 收货签字 收货人签字 收货人签名 客户签收 客户签字 客户签章 收货单位盖章 收货单位签章 收货单位(盖章) 购货单位盖章 会计 出纳 财务 财务主管 运输单位 承运单位 承运人 承运方 物流公司 车牌号 车号 库房 部门 备注 说明 附注 附件 合同号 合同编号 客户编号 客户编码 客户代码 供应商编号 门店编号 发票代码 票据代码 收据代码 支票号码 营业税 加值税 税额 税金 统一编号 批号 货号 批准文号 许可证号 经营许可证号 订货人 收银 件数 页码 页次 联次 温度 启运时间 到货时间 生产日期 有效日期 有效期 有效期至 效期 失效日期 数量 单价 单位 规格 品名 数量合计 合计数量 总数量 件数合计 总件数 找零 优惠 折扣 现金 微信 支付宝 刷卡 转账 支票 序号 address tel phone fax contact attn attention warehouse salesman salesperson preparedby approvedby checkedby remark remarks terms pono. p.o.no. p/ono. s/ono. yourpo oursono. pono page vatno. taxid signature customerno. customercode itemno. itemcode deliveredby driver cashier method paymentmethod cheque cash 收货人签收 收货确认 质量状况 质量 营业执照 单位负责人 负责人 法人 区域 线路 路线 配送线路 存储条件 储存条件 单据类型 业务类型 销售类型 单据状态 客户类型 价格类型 币种 币别 会员 会员号 积分 机号 班次 店号`,
   ],
 ]
 
@@ -216,6 +218,15 @@ const labelEndings: readonly [RegExp, LabelKind][] = [
   ],
   [/(事由|用途|摘要|附言)$|(收入|款项|资金)来源$|[收付缴交款费].{0,3}(内容|项目|说明|名目|类别|原因|性质)$/, 'purpose'],
 ]
+const beginning = (words: string): RegExp => new RegExp(`^(${words.replaceAll(' ', '|')})`)
+const ofMoney = beginning(`${moneySteps} 付款 回款 结算`)
+const ofGoods = beginning(goodsSteps)
+/** True if a label of a number or a date names a step of another paper: the day of payment on a delivery note. */
+export const isOfOtherStep = (word: string, type: TicketType): boolean =>
+  type === TicketType.deliveryNote
+    ? ofMoney.test(word)
+    : (type === TicketType.receipt || type === TicketType.payment) && ofGoods.test(word)
+
 /** First words of labels whose number, date or amount belongs to another document. */
 const ofOthers =
   /数量|件数|箱数|重量|品种|品规|计划|预计|要求|约定|到期|截止|合同|订|发票|源|采购|支票|客户|商品|药品|产品|货物|许可|注册|批准|(?<!发)运单|快递|物流|会员|供应商|门店|原|生产|有效|失效|到|收货|签收|打印|验收|复核|上次|累计|应|优惠|折/
@@ -298,11 +309,13 @@ const moneyMove =
   '收款|收讫|收费|缴费|缴款|交款|交费|结账|收银|进账|到账|入账|预交|预收|押金|定金|保证金|缴存|缴纳|货款|付讫|门诊|住院|payment|cash|receipt'
 const paperEnd =
   '单据?|清[单册]|凭[证据条单]|回[执单条]|小票|联|表|明细|记录|书|卡|票据?|据|条|收据|存根|签|函|note|order|slip|list|receipt|voucher|bill|record|advice'
+const cardSlip = /签购单|签账单|(持卡人|商户)存根/
 const bankSlip =
   /(银行|网银|电子|转账|汇款|支付|结算业务|客户|网上).{0,14}(回单|凭证|回执|水单|进账单|收账通知)|(转账|汇款|支付|付款)(成功|回[单执]|凭条)/
 
 /** Kind of paper that a title not in the lexicon names by its parts, such as `药品调拨出库明细表`. */
 const titleParts: readonly [RegExp, TicketType][] = [
+  [cardSlip, TicketType.payment],
   [bankSlip, TicketType.payment],
   [
     new RegExp(`(${moneyMove}).{0,6}(${paperEnd})$|(收入|统一|通用|专用|往来|结算).{0,6}(票据|收据)$`),

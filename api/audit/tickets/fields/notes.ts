@@ -8,7 +8,8 @@ import { doubtful, type FieldRead, field } from './field-read.ts'
 import type { Goods } from './goods.ts'
 import { type Context, candidates, continued, valueGap } from './label-values.ts'
 import { labelsOn } from './labels.ts'
-import { lexical } from './lexicon.ts'
+import { boxOf } from './layout.ts'
+import { lexical, openEnded } from './lexicon.ts'
 import { looseParties } from './loose-parties.ts'
 import { looseNumber, numberOf, ordinalNumber } from './numbers.ts'
 import { addressed, headOf, partyOf } from './parties.ts'
@@ -28,15 +29,16 @@ export function noteFields(
   { type, title, goods }: { type: TicketType; title?: Title | undefined; goods: Goods | undefined },
 ): Fields {
   const { outside } = context
+  const paper = { type, title }
   const amountInWords = wordsOf(context)
   const { buyer, seller } = partiesOf(context, type, title)
   return {
     ticketNum:
-      (type === TicketType.invoice ? numberOf(context, 'invoiceNumber', title) : undefined) ??
-      numberOf(context, 'number', title) ??
+      (type === TicketType.invoice ? numberOf(context, 'invoiceNumber', paper) : undefined) ??
+      numberOf(context, 'number', paper) ??
       ordinalNumber(outside, title) ??
       looseNumber(context, title),
-    ticketDate: dateOf(context, title),
+    ticketDate: dateOf(context, paper),
     boughtName: buyer,
     sellerName: seller && seller.value !== buyer?.value ? seller : undefined,
     ...(withPurpose.has(type) ? { purpose: purposeOf(context) ?? goods?.name } : {}),
@@ -68,13 +70,20 @@ const inWords = /^(人民币|港币|新[台臺]币|澳门币)?:?[零壹贰叁肆
 const withPurpose: ReadonlySet<TicketType> = new Set([TicketType.receipt, TicketType.payment])
 
 function purposeOf(context: Context): FieldRead | undefined {
+  const right = Math.max(...context.page.runs.map(({ box }) => box.x + box.width))
   for (const { label, found } of candidates(context, 'purpose', valueGap.usual)) {
     const named = continued(context, label, found)
     const value = named.text
       .replace(/^[:_.\-—~|,;、]+/, '')
       .replace(/[,，。;]?(金额|共计?|合?计|总计)?(为|是)?:?(人民币|[¥￥]).*$/, '')
       .replace(/[:_.\-—~|,;、。]+$/, '')
-    if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value) && !inWords.test(lexical(value))) return field(named, value)
+    if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value) && !inWords.test(lexical(value))) {
+      const read = field(named, value)
+      const { x, width, height } = boxOf(named)
+      // The sentence may go on in the next row.
+      const isAtEnd = openEnded.test(label.word) && named.text.endsWith(value) && right - x - width < height
+      return isAtEnd ? doubtful(read) : read
+    }
   }
   return undefined
 }

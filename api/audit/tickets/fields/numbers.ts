@@ -3,7 +3,8 @@ import { apartFrom } from './dates.ts'
 import { dateAt, doubtful, type FieldRead, field, unlessOfAnother } from './field-read.ts'
 import { type Context, candidates, valueGap } from './label-values.ts'
 import { type Character, type Found, foundOf } from './layout.ts'
-import { isOfTitle, type Title } from './typing.ts'
+import { isOfOtherStep } from './lexicon.ts'
+import { isOfTitle, type Paper, type Title } from './typing.ts'
 
 const numberForm = /^(?:n\.?o\.?:?)?([a-z]{0,12}(?:[-_/.]?[a-z0-9]+)*)/i
 
@@ -31,23 +32,23 @@ function numberIn(text: string): string | undefined {
 /** Labels of numbers of an order, which a paper repeats. */
 const ofOrder = /订|采购/
 
-/** Numbers of a kind, those of the paper that the title names first and those of orders last. */
-function numbersOf(context: Context, kind: 'number' | 'invoiceNumber', title: Title | undefined) {
+/** Numbers of a kind, those of the paper that the title names first, and those of orders and other steps last. */
+function numbersOf(context: Context, kind: 'number' | 'invoiceNumber', { type, title }: Paper) {
   const all = candidates(context, kind, valueGap.usual)
   const turnOf = ({ label }: (typeof all)[number]): number =>
-    isOfTitle(label.word, title) ? 0 : ofOrder.test(label.word) ? 2 : 1
+    isOfTitle(label.word, title) ? 0 : ofOrder.test(label.word) || isOfOtherStep(label.word, type) ? 2 : 1
   return all.toSorted((one, other) => turnOf(one) - turnOf(other))
 }
 
-export function numberOf(
-  context: Context,
-  kind: 'number' | 'invoiceNumber',
-  title: Title | undefined,
-): FieldRead | undefined {
-  for (const { label, found } of numbersOf(context, kind, title)) {
+export function numberOf(context: Context, kind: 'number' | 'invoiceNumber', paper: Paper): FieldRead | undefined {
+  for (const { label, found } of numbersOf(context, kind, paper)) {
     const value = numberIn(found.text)
     const own = field(found, value)
-    const plainly = isOfTitle(label.word, title) ? own : unlessOfAnother(own, label)
+    const plainly = isOfTitle(label.word, paper.title)
+      ? own
+      : isOfOtherStep(label.word, paper.type)
+        ? doubtful(own)
+        : unlessOfAnother(own, label)
     // A text with letters is not a number.
     const read = plainly && /[a-z]{3}/.test(plainly.value) ? doubtful(plainly) : plainly
     if (read && dateAt(read.value)?.length !== read.value.length) return read

@@ -19,7 +19,8 @@ const contact = /[(/][^()/]{1,4}(店长|经理|医生|先生|女士|小姐|主�
 /** Contact with a telephone after a name: `XX药店(杨凤 137****2201)`. */
 const contactNumber = /\([一-鿿]{0,4}[\d*-]{7,}\)?$/
 /** Words that continue the sentence of a receipt after the name of the payer. */
-const continuation = /^(.{4,30}?)(以|通过|采用|因|为|用|付|交|支付|缴|给|购|的|下列|以下|如下)/
+const continuation =
+  /^(.{4,30}?)(\([^()]{1,6}\)按|按|就|根据|以|通过|采用|因|为|用|付|交|支付|缴|给|购|的|下列|以下|如下)/
 
 /** Name at the start of a sentence: `XX医院以转账方式` is `XX医院`. */
 function nameAhead(text: string): string {

@@ -8,6 +8,9 @@ import { lexical, noteTitles, otherPapers, typeByTitle } from './lexicon.ts'
 /** Title of a ticket. `at` is its place in the run, after the name of a company. */
 export type Title = { run: Run; at: number }
 
+/** Ticket whose fields are read. */
+export type Paper = { type: TicketType; title?: Title | undefined }
+
 /** Document that a label of a number or a date names, such as `入库` of `入库单号`. */
 const paperOf = (word: string): string => word.replace(/[单票据证表]?[编据]?(号码?|序号|日期|时间)$/, '')
 
