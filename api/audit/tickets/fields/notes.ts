@@ -67,6 +67,9 @@ function partiesOf(context: Context, type: TicketType, title: Title | undefined)
 /** Amount in words, which some receipts label as `款项`. */
 const inWords = /^(人民币|港币|新[台臺]币|澳门币)?:?[零壹贰叁肆伍陆柒捌玖拾佰仟万亿元圆角分整正]{3,}$/
 
+/** Widest blank in heights that a full row leaves before a longer word. */
+const wrapGap = 2.5
+
 const withPurpose: ReadonlySet<TicketType> = new Set([TicketType.receipt, TicketType.payment])
 
 function purposeOf(context: Context): FieldRead | undefined {
@@ -81,7 +84,7 @@ function purposeOf(context: Context): FieldRead | undefined {
       const read = field(named, value)
       const { x, width, height } = boxOf(named)
       // The sentence may go on in the next row.
-      const isAtEnd = openEnded.test(label.word) && named.text.endsWith(value) && right - x - width < height
+      const isAtEnd = openEnded.test(label.word) && named.text.endsWith(value) && right - x - width < height * wrapGap
       return isAtEnd ? doubtful(read) : read
     }
   }
