@@ -25,6 +25,7 @@ import { thirdLayouts } from './layouts/third.ts'
 import { thirteenthLayouts } from './layouts/thirteenth.ts'
 import { thirtiethLayouts } from './layouts/thirtieth.ts'
 import { thirtyFirstLayouts } from './layouts/thirty-first.ts'
+import { thirtyFourthLayouts } from './layouts/thirty-fourth.ts'
 import { thirtySecondLayouts } from './layouts/thirty-second.ts'
 import { thirtyThirdLayouts } from './layouts/thirty-third.ts'
 import { twelfthLayouts } from './layouts/twelfth.ts'
@@ -73,6 +74,7 @@ const layouts = [
   ...thirtyFirstLayouts,
   ...thirtySecondLayouts,
   ...thirtyThirdLayouts,
+  ...thirtyFourthLayouts,
 ]
 /** Layouts of all sets whose pictures are read; the newest sets have most kinds of papers. */
 const pictured = layouts.filter((_, at) => at % (at < layouts.length / 2 ? 12 : 8) === 1)

@@ -230,3 +230,38 @@ test('the mark for a seal is not part of the seller', () => {
   const { sellerName } = pageOf([['收款收据'], ['收款单位（财务专用章）：万和医药有限公司']]).fields
   expect(sellerName).toMatchObject({ value: '万和医药有限公司', confidence: 1 })
 })
+
+test.each([
+  [
+    'in a sentence',
+    [['送货单'], ['兹有绿禾种植专业合作社向我公司购买下列种子'], ...goods],
+    'boughtName',
+    '绿禾种植专业合作社',
+  ],
+  ['without the word of a shop', [['收条'], ['收款单位：播州区湘江小厨']], 'sellerName', '播州区湘江小厨'],
+  [
+    'with a department',
+    [['万和物业有限公司 · 科创中心项目部'], ['缴费单'], ['缴费人：南桥医院']],
+    'sellerName',
+    '万和物业有限公司',
+  ],
+] as const)('a party %s is read', (_, rows, field, value) => {
+  expect(valuesOf(pageOf(rows))[field]).toBe(value)
+})
+
+test('an amount in words goes on in the next row', () => {
+  expect(
+    valuesOf(pageOf([['收条'], ['今收到：南桥医院餐费人民币贰仟肆佰陆'], ['拾元整，以现金付讫。']])),
+  ).toMatchObject({
+    amountInWords: '贰仟肆佰陆拾元整',
+    ticketAmount: '2460.00',
+  })
+})
+
+test('a heading with the form of a number is a doubtful one', () => {
+  const words = goods.flatMap((row, at) => row.map((text, column) => word(text, 10 + column * 200, 200 + at * 30)))
+  const head = [word('送货单', 200, 10), word('客户：南桥医院', 10, 40)]
+  const heading = { ...word('WH/OUT/00417', 10, 140), height: 2 * size }
+  const { ticketNum } = readPage([...head, heading, ...words]).fields
+  expect([ticketNum?.value, ticketNum && isSure(ticketNum)]).toEqual(['WH/OUT/00417', false])
+})

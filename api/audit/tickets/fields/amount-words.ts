@@ -14,10 +14,22 @@ const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
   /(大写|币|[合总共小]计|金额|总额|货款|现金|支票|(港|澳门|台|美)元)$/.test(text.slice(0, at)) ||
   (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
 
+/** Numerals at the end of a row, and the row that they go on in. */
+const endsInNumerals = /[零壹贰叁参肆伍陆柒捌玖拾佰仟万亿]{2,}$/
+const startsInNumerals = /^[零壹贰叁参肆伍陆柒捌玖拾佰仟万亿圆元角分整正]{2,}/
+
+/** Runs, each joined with the next one if an amount in words goes on in it. */
+const withRest = (runs: readonly Run[]): Run[] =>
+  runs.map((run, at) => {
+    const next = runs[at + 1]
+    if (!next || !endsInNumerals.test(run.text) || !startsInNumerals.test(next.text)) return run
+    return { ...run, text: run.text + next.text, characters: [...run.characters, ...next.characters] }
+  })
+
 /** Amount in words anywhere on the page, otherwise the text after its label. */
 export function wordsOf(context: Context): FieldRead | undefined {
   let unclear: FieldRead | undefined
-  for (const run of context.outside)
+  for (const run of withRest(context.outside))
     for (const match of run.text.matchAll(numeralRun)) {
       // With a character misread in the middle the rest would parse as a smaller amount.
       if (!beginsAt(run, match.index)) continue

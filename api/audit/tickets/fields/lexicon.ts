@@ -289,7 +289,7 @@ function differsByOne(word: string, text: string): boolean {
 
 /** Endings of names of pharmaceutical companies, hospitals and shops. */
 export const nameEnd =
-  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|[药材械品贸易商医]行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|[经营供]\S处|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|协会|学会|商会|基金会|之家|合作社|供销社|货栈|商场|商城|办事处|hospital|clinic|pharmacy|dispensary|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
+  /(公司|集团|医院|卫生院|卫生室|卫生站|卫生所|服务中心|服务站|药房|药店|大药房|诊所|医务室|中医馆|国医馆|医馆|[药材械品贸易商医]行|药堂|门诊部?|门诊|中心|制药厂|厂|商行|经营部|批发部|[经营供]\S处|商店|连锁店|分店|店|保健院|院|所|站|部|超市|药械|药业|制药|药妆|学校|大学|局|委员会|协会|学会|商会|基金会|之家|合作社|供销社|货栈|商场|商城|办事处|酒[店楼]|饭[店庄]|餐[厅馆]|宾馆|食府|[鱼农山茶]庄|hospital|clinic|pharmacy|dispensary|trading|company|cent(?:re|er)|(?:co\.?,?)?ltd\.?|corp\.?|limited|inc\.?)(\([^()]{1,12}\))?$/
 
 /** Titles of notes and receipts. Mentions of another paper, such as `凭收据`, do not match. */
 export const noteTitles: readonly [RegExp, TicketType][] = [

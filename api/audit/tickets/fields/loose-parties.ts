@@ -16,7 +16,7 @@ type Sign = { sells: number; buys: number; holds: (name: Placed) => boolean }
 const roleMost = 10
 const roleBefore = ({ before }: Placed): Role | undefined => {
   if (/^(我司|我公司|本公司|本司|由|选购|惠顾)$/.test(before)) return 'seller'
-  if (/^(收到|向|给|致)$/.test(before)) return 'buyer'
+  if (/^(收到|向|给|致|兹有)$/.test(before)) return 'buyer'
   return before.length <= roleMost ? roleIn(before) : undefined
 }
 

@@ -68,7 +68,10 @@ function beforeDate(characters: Character[], height: number): Character[] {
   return from > 0 ? characters.slice(0, from) : characters
 }
 
-/** Fallback without a label: a text near the top with the form of a document number. */
+/** Ratio of heights from which a number is a heading. */
+const headingFrom = 1.3
+
+/** Fallback without a label: a heading or a text near the top with the form of a document number. */
 export function looseNumber(context: Context, title: Title | undefined): FieldRead | undefined {
   const { outside: runs } = context
   const ofOthers = new Set(
@@ -78,14 +81,14 @@ export function looseNumber(context: Context, title: Title | undefined): FieldRe
   const first = title?.run ?? runs[0]
   const bottom = (first?.box.y ?? 0) + (first?.height ?? 0) * 8
   const found = runs
-    .filter(({ box }) => box.y < bottom)
+    .filter(({ box, height }) => box.y < bottom || height > context.page.height * headingFrom)
     .flatMap((run) =>
       piecesOf(run, valueGap.usual).flatMap((characters) => foundOf(beforeDate(characters, run.height)) ?? []),
     )
     .find(
       ({ text, words }) =>
         !words.some((word) => ofOthers.has(word)) &&
-        /^(?:[A-Z]{1,6}[-A-Z0-9]*\d{4,}[-\d]*|N[oec]?\d{6,8}|\d{6,8}|\d{10,20})$/.test(text) &&
+        /^(?:[A-Z]{1,6}[-/A-Z0-9]*\d{4,}[-\d]*|N[oec]?\d{6,8}|\d{6,8}|\d{10,20})$/.test(text) &&
         dateAt(text)?.length !== text.length,
     )
   if (!found) return paperNumber(runs.filter(({ box }) => box.y < bottom))

@@ -31,8 +31,15 @@ function nameAhead(text: string): string {
 /** Brand in another script before a complete name: `Novacare诺华康（苏州）公司`. */
 const brandBefore = /^[a-z][a-z&.'-]{2,}(?=[一-鿿]{2,}[一-鿿()]{2,}(公司|集团|医院)$)/i
 
-/** Name without the bracket or the brand before it. */
-const bareName = (text: string): string => text.replace(/^[【<《]+/, '').replace(brandBefore, '')
+/** Department after the name of its company: `XX公司 · 科创中心项目部`. */
+const departmentBehind = /(?<=公司)[·|—-][^公司·|—-]{2,12}[部处组室]$/
+
+/** Name without the bracket or the brand before it, and the department after it. */
+const bareName = (text: string): string =>
+  text
+    .replace(/^[【<《]+/, '')
+    .replace(brandBefore, '')
+    .replace(departmentBehind, '')
 
 /** Strips codes, punctuation, seal remarks and forms of address around a name. */
 const nameIn = (text: string): string =>
@@ -85,7 +92,8 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     )
       continue
     const isParty = isName(value)
-    if (!isParty && (label.rank >= 2 || (kind === 'seller' && !namePart.test(value)))) continue
+    const isPlainlyLabelled = label.rank === 0 && label.hasColon && value.length >= nameLeast
+    if (!isParty && (label.rank >= 2 || (kind === 'seller' && !isPlainlyLabelled && !namePart.test(value)))) continue
     const read = field(named, value)
     const colon = label.hasColon ? label.run.characters[label.to - 1]?.word : undefined
     const isWhole = !(colon && isCutOff(named.words, colon))
@@ -96,6 +104,9 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
   }
   return other ?? partyAtStep(context, kind)
 }
+
+/** A shop without the word of one in its name has so many characters. */
+const nameLeast = 4
 
 /** Labels with the word of a role whose value is no party, whatever it is or if it has the form of a name. */
 export const noParty = {

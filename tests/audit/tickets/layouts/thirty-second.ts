@@ -188,9 +188,9 @@ ${table(
       sellerName: '瑞康达医疗科技(上海)有限公司',
     },
     lines: [
-      { name: '一次性使用静脉留置针', spec: '24G×19mm', unit: '盒', quantity: '20', batchNo: 'RC2502117' },
-      { name: '一次性使用静脉留置针', spec: '22G×25mm', unit: '盒', quantity: '35', batchNo: 'RC2503042' },
-      { name: '一次性使用延长管', spec: '100cm', unit: '包', quantity: '50', batchNo: 'RE2501226' },
+      { name: '一次性使用静脉留置针', spec: '24G×19mm', unit: '盒', quantity: '20', amount: '', batchNo: 'RC2502117' },
+      { name: '一次性使用静脉留置针', spec: '22G×25mm', unit: '盒', quantity: '35', amount: '', batchNo: 'RC2503042' },
+      { name: '一次性使用延长管', spec: '100cm', unit: '包', quantity: '50', amount: '', batchNo: 'RE2501226' },
     ],
   },
   {
