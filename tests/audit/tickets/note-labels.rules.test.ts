@@ -190,7 +190,16 @@ test('the number behind № is whole with its zeros, though its sign was read as
     ]).fields.ticketNum
   expect([signed(5)?.value, signed(5)?.confidence]).toEqual(['0216394', 1])
   const near = signed(0)
-  expect(near && isSure(near)).toBe(false)
+  expect([near?.value, near && isSure(near)]).toEqual(['0216394', false])
+})
+
+test.each([
+  ['N0216394', '0216394'],
+  ['N00216394', '0216394'],
+  ['XS250216', 'XS250216'],
+])('the number behind the title is without its sign: %s', (text, value) => {
+  const { ticketNum } = readPage([word('送货单', 100, 10), word(text, 140, 10), word('客户：南桥医院', 10, 40)]).fields
+  expect([ticketNum?.value, ticketNum && isSure(ticketNum)]).toEqual([value, false])
 })
 
 test('an amount in words needs no label of its own behind that of a total', () => {

@@ -92,15 +92,19 @@ export function looseNumber(context: Context, title: Title | undefined): FieldRe
         dateAt(text)?.length !== text.length,
     )
   if (!found) return paperNumber(runs.filter(({ box }) => box.y < bottom))
-  return signedNumber(found) ?? doubtful(field(found, found.text.replace(/^N[oec0]?\.?(?=\d{6,}$)/i, '')))
+  return signedNumber(found) ?? doubtful(field(found, withoutSign(found.text)))
 }
+
+/** Number without `No`, whose `o` OCR may have read as a zero or with the `N` as one character; pads have 7 digits. */
+const withoutSign = (text: string): string => text.replace(/^N(?:[oec]\.?(?=\d{6,}$)|0(?=\d{7}$)|(?=\d{6,8}$))/i, '')
 
 /** Number directly after the name of a paper: `配送单 TC250914-0227`. */
 function paperNumber(runs: readonly Run[]): FieldRead | undefined {
   for (const run of runs) {
     const match = /[单票据证条函书]:?([a-z]{0,6}[-\d]*\d{4}[-\d]*)$/.exec(run.text)
     const found = match && foundOf(run.characters.slice(-(match[1]?.length ?? 0)))
-    if (found && dateAt(found.text)?.length !== found.text.length) return doubtful(field(found, found.text))
+    if (found && dateAt(found.text)?.length !== found.text.length)
+      return signedNumber(found) ?? doubtful(field(found, withoutSign(found.text)))
   }
   return undefined
 }
