@@ -27,6 +27,7 @@ import { LoginProtocol } from '#contract/shell/session/codes.ts'
 import { filesInMemory, observed, type TestFiles } from '../shell/files/stores.ts'
 import { meanwhile, openTestDatabase } from './database.ts'
 import { noteProof } from './proofs.ts'
+import { startSharedPool } from './shared-pools.ts'
 
 /** `id:secret` of the basic client authorisation. */
 const client = 'test:the secret of the client'
@@ -182,6 +183,7 @@ function apiOn(
     },
     checkReplies: true,
     jobs: 'when asked',
+    startPool: startSharedPool,
   })
 
   const fetch: TestApi['fetch'] = (path, { address = '192.0.2.1', ...init } = {}) =>

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { TaskFailure } from '#api/platform/jobs/job.ts'
 import { randomBizId } from '#api/platform/keys.ts'
 import type { Log } from '#api/platform/log.ts'
-import { createPool, type Pool } from '#api/platform/processes/pool.ts'
+import { createPool, type Pool, type PoolOptions } from '#api/platform/processes/pool.ts'
 import type { Outcome, TaskProcess } from '#api/platform/processes/task-process.ts'
 import { currentClientLeft, currentRequestId } from '#api/platform/request-scope.ts'
 import { openFolders } from './folders.ts'
@@ -24,7 +24,11 @@ export type EngineOptions = {
   jobsMax?: number
   /** Engine for the files of the store; without one, DuckDB reads local copies. */
   remote?: RemoteConfig | undefined
+  startPool?: StartPool | undefined
 }
+
+/** Starts the warm processes for short jobs, or those of heavy ones. */
+export type StartPool = (kind: 'readers' | 'exclusive', options: PoolOptions) => Pool
 
 /** Limits of one process. */
 type EngineLimits = {
@@ -143,6 +147,7 @@ export function openEngine({
   limits = {},
   jobsMax = usualJobsMax,
   remote,
+  startPool = (_, options) => createPool(options),
 }: EngineOptions): Engine {
   const { threads, spillMegabytes, heapMegabytes, youngMegabytes, ...least } = { ...processLimits, ...limits }
   const besides = heapMegabytes + baseMegabytes
@@ -153,8 +158,8 @@ export function openEngine({
   if (!counts.fits)
     log.warn({ ...budget, processMegabytes }, 'the engine needs more memory than this machine has for it')
   const processes = { entry, heapMegabytes, youngMegabytes, idleMs, idleBytesMax, tasksMax: jobsMax }
-  const readers = createPool({ ...processes, processes: counts.readers })
-  const exclusive = createPool({ ...processes, processes: counts.exclusive })
+  const readers = startPool('readers', { ...processes, processes: counts.readers })
+  const exclusive = startPool('exclusive', { ...processes, processes: counts.exclusive })
   const folders = openFolders(place)
   const tablesFilesInUse = new Set<string>()
   const inStore = remote && openFilesInStore()
