@@ -119,16 +119,17 @@ function stepOf(card: Card, figures: CardFigures | undefined): Made {
 
 const groupOf = (column: string | null): Group[] => (column === null ? [] : [{ column, unit: null }])
 
-/** Names of the figures, which the columns of the table do not take: each is used once. */
-const figureName = (at: number, all: number) => (all === 1 ? 'measure' : `measure${at + 1}`)
+/** Name of a figure that no group has, whatever its case. */
+const freeName = (name: string, groups: readonly Group[]): string =>
+  groups.some(({ column }) => column.toLowerCase() === name) ? freeName(`${name}_`, groups) : name
 
 function aggregateOf(groups: readonly Group[], measures: readonly Measure[]): Made {
-  const rows = { name: 'rows', aggregate: 'count' }
-  const figures = measures.flatMap(({ aggregate, column, share }, at) =>
-    column === null
-      ? []
-      : [{ name: figureName(at, measures.length), aggregate, column, ...(share !== null && { share }) }],
-  )
+  const rows = { name: freeName('rows', groups), aggregate: 'count' }
+  const figures = measures.flatMap(({ aggregate, column, share }, at) => {
+    if (column === null) return []
+    const name = freeName(measures.length === 1 ? 'measure' : `measure${at + 1}`, groups)
+    return [{ name, aggregate, column, ...(share !== null && { share }) }]
+  })
   return {
     kind: NodeKind.aggregate,
     settings: { groupBy: groups.map(({ column, unit }) => ({ column, unit })), aggregates: [rows, ...figures] },

@@ -141,3 +141,15 @@ test('cards that no step computes have no process', async () => {
   expect(await stepRows(cardOf('table', { columns: ['word'] }))).toBeUndefined()
   expect(await stepRows(cardOf('histogram', { column: 'amount' }))).toBeUndefined()
 })
+
+test('figures of a step do not take the name of a column that it groups by', () => {
+  const namesOf = (column: string) => {
+    const settings = { column, measure: { aggregate: 'sum', column: 'amount' } }
+    const graph = processNodesOf({ card: cardOf('frequency', settings), tableBizId, filter: null, titles })
+    const aggregates = graph?.nodes.at(-1)?.settings.aggregates as { name: string }[] | undefined
+    return aggregates?.map(({ name }) => name)
+  }
+  expect(namesOf('word')).toEqual(['rows', 'measure'])
+  expect(namesOf('Rows')).toEqual(['rows_', 'measure'])
+  expect(namesOf('measure')).toEqual(['rows', 'measure_'])
+})
