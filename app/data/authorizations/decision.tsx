@@ -78,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.decisions, t(gives ? 'decision.approved' : 'decision.rejected'))
 }
 
-/** Moves the errors of the call's columns, which it names, to their places in the form. */
+/** Maps errors such as `columns.amount` from the call to the fields of the form. */
 function atColumns({ status, failure }: Refused, names: readonly string[]): Refused {
   const moved = Object.entries(failure.errors ?? {}).map(([path, texts]) => {
     const place = path.startsWith('columns.') ? names.indexOf(path.slice('columns.'.length)) : -1

@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, revoking.pick({ reason: true }), formId)
   if (!form.ok) return form.refused()
   const { bizId, grant } = await requestOf(args)
-  // Without a grant the call refuses, as for an unknown one.
+  // A request without a grant passes its own id, which the call refuses as an unknown grant.
   const result = await mutate(args, revokeGrant, { body: { bizId: grant?.bizId ?? bizId, ...form.value } })
   if (!result.ok) return form.refused(result)
   return redirectWithNotice(args, at.decision(bizId), translatorOf(args.request, 'authorizations')('revoke.done'))

@@ -6,7 +6,7 @@ export const FormId = { apply: 'apply', decide: 'decide' } as const
 /** Name of a field of the n-th row of a condition. */
 export const whereName = (place: number, part: RowPart) => `where[${place}].${part}`
 
-/** Moves the errors of the call's condition to the rows of the form; `used`: places of the rows with a column. */
+/** Maps the errors of the call's condition to the rows of the form. `used`: indexes of the rows with a column. */
 export function atConditionRows({ status, failure }: Refused, used: readonly number[]): Refused {
   if (!failure.errors) return { status, failure }
   const errors: Record<string, string[]> = {}

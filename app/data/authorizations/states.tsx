@@ -57,6 +57,6 @@ export function RequestBadges({ request: { status, state, grant } }: { request: 
 
 type Applicable = { state: AuthorizationState; pendingRequest: string | null }
 
-/** A workspace applies for tables of others, once at a time; with a right in force it applies for another. */
+/** True if the workspace may apply for the table: it belongs to another workspace, and no request is pending. */
 export const mayApplyFor = ({ state, pendingRequest }: Applicable): boolean =>
   state !== 'own' && pendingRequest === null

@@ -10,7 +10,7 @@ declare module 'i18next' {
   }
 }
 
-/** Opened by anybody, without signing in. */
+/** Public pages, without sign-in. */
 export const open: RouteConfigEntry[] = [route(at.snapshotCheck, 'data/board-snapshots/snapshot-check.tsx')]
 
 export const framed: RouteConfigEntry[] = [

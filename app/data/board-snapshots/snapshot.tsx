@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.boardSnapshots(bizIdOf(args, 'board')), said)
 }
 
-/** Frozen figures, and all that a later check of them needs. */
+/** Frozen figures, with everything needed to verify them later. */
 export default function Snapshot() {
   const { t } = useTranslation('board-snapshots')
   const { board, bizId, note, by, number, shownAt, frozen, times, isOwn, ...proof } = useLoaderData<typeof loader>()

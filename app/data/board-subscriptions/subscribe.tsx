@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const text = z.string().trim().default('')
-/** Values as typed; the api checks them. The name `form` is the form's own. */
+/** Values as typed; the api checks them. The call's `form` is named `content` here, because `form` is the form's id. */
 const typed = z.strictObject({
   bizId: text,
   version: text,
@@ -121,7 +121,7 @@ function whenText(t: Words, timing: Timing): string {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>['subscriptions'][number]
 
-/** Subscriptions of a board: when, to whom, and what became of the latest mails. */
+/** Subscriptions of a board: timing, recipients, and the state of the latest mails. */
 export default function Subscribe() {
   const { t } = useTranslation('board-subscriptions')
   const { board, subscriptions, timeZone, isSending } = useLoaderData<typeof loader>()

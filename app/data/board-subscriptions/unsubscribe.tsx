@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   return result.ok ? { done: true as const } : refusedConfirmation(result)
 }
 
-/** Ends the mails of a board to one person, by the link in each of them. */
+/** Unsubscribes one person from the mails of a board, by the link in each mail. */
 export default function Unsubscribe() {
   const { t } = useTranslation('board-subscriptions')
   const { board, name, isEnded } = useLoaderData<typeof loader>()

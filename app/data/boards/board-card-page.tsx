@@ -21,7 +21,7 @@ export const handle: PageHandle<{ board: { name: string } }> = {
   title: ({ t, data }) => t('boards:card.pageTitle', { name: data?.board.name ?? '' }),
 }
 
-/** Time in which a page of one card waits for its figures. */
+/** Time that the page of one card waits for its figures. */
 const cardWaitMs = 10_000
 
 /** Refuses notFound. */

@@ -10,7 +10,7 @@ import type { ShownBoardCard } from './board.server.ts'
 
 type Props = {
   shown: ShownBoardCard
-  /** Page of the card alone; undefined on that page and on paper. */
+  /** Page of the card alone; undefined on that page and in print. */
   page?: string | undefined
   hrefOf?: (row: number) => string | undefined
   foundHref?: string | undefined

@@ -6,11 +6,11 @@ import { filterNames } from './filter-names.ts'
 
 type Props = {
   board: BoardView
-  /** Values of each filter that the cards show, by its id. */
+  /** Suggested values of each filter, by its id: those that the cards show. */
   offered: Readonly<Record<string, readonly string[]>>
 }
 
-/** Parameters that a filter keeps: the version that is read, and the chosen refresh. */
+/** Query parameters that a filter preserves: the version shown, and the chosen refresh interval. */
 const preservedParams = ['version', 'draft', 'every']
 
 /** Filters for all cards. */

@@ -18,7 +18,7 @@ export const handle: PageHandle<{ board: { name: string } }> = {
   title: ({ data }) => data?.board.name ?? '',
 }
 
-/** Time in which one card is shown, and in which it is waited for. */
+/** Time that one card is shown, and that the page waits for its figures. */
 const turnSeconds = 20
 const cardWaitMs = 5_000
 

@@ -9,7 +9,7 @@ type Props<Item> = {
   children: (item: Item) => ReactNode
 }
 
-/** Widest card that shares its line with another on a page of two columns. */
+/** Maximum width, in grid columns, of a card that takes half of a page with two columns. */
 const narrowMax = 4
 
 const styleOf = ({ x, y, w, h }: Place): CSSProperties =>

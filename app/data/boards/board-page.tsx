@@ -124,7 +124,7 @@ function Export({ to }: { to: string }) {
 const minuteMs = 60_000
 const secondsPerMinute = 60
 
-/** Time of the figures, and how often they are read again: by the browser, also without scripts. */
+/** Time of the figures, which the browser refreshes every `every` minutes; without scripts by a meta refresh. */
 function Freshness({ every, readAt }: { every: number; readAt: string }) {
   const { t } = useTranslation('boards')
   const { pathname, search } = useLocation()

@@ -17,7 +17,7 @@ import {
 import { filterNames, hasFilters } from './filter-names.ts'
 
 const valueMax = 200
-/** Time in which a page shows what is counted; other cards say that they are being counted. */
+/** Time that a page waits for figures; slower cards show that they are still being counted. */
 const pageWaitMs = 900
 
 /** Version that the address names, for editors: a number, or the draft. */
@@ -51,7 +51,7 @@ export async function boardOf(args: LoaderFunctionArgs, { isCounted = false } = 
   const which = whichOf(args)
   const { draft, number } = which
   const id = paramOf(boardId, args, 'board')
-  // Without a filter in the address nothing of the board is needed to count its cards.
+  // Starts counting early: without filters in the address, the parameters do not depend on the board.
   if (isCounted && !hasFilters(args.request)) query(args, countCards, counting({ id, which })).catch(() => {})
   const board = await query(args, getBoard, {
     query: { id, ...(number && { number }), ...(draft && { draft: 'true' }) },
@@ -60,7 +60,7 @@ export async function boardOf(args: LoaderFunctionArgs, { isCounted = false } = 
   return { board, which, chosen: chosenOf(args.request, board.filters) }
 }
 
-/** Address of the page by the board's bizId, of one by its number. */
+/** Replaces the board's number in the page's address by its bizId. */
 const withBizId = (request: Request, id: string, bizId: string): string =>
   at.boardPage(bizId) + pathOf(request).slice(at.boardPage(id).length) + new URL(request.url).search
 
@@ -72,7 +72,7 @@ type Counting = {
   waitMs?: number
 }
 
-/** Parameters of `countCards`, in one order: equal requests of a page are one call. */
+/** Parameters of `countCards` in a fixed key order, so that equal calls of one page are deduplicated. */
 const counting = ({ id, which, chosen = [], cards, waitMs = pageWaitMs }: Counting) => ({
   body: { id, ...which, filters: chosen, waitMs, ...(cards && { cards }) },
 })

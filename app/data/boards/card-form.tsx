@@ -200,7 +200,7 @@ function ofCard(errors: Readonly<Record<string, string[]>>, position: number): R
 
 type Reply = EditReply<{ version: number; values?: Record<string, string | string[]> }>
 
-/** Form of a card; a new one is first asked for its kind, then for its table. */
+/** Form of a card. For a new card, the page first offers the kinds, then the tables. */
 export default function CardForm() {
   const { t } = useTranslation(['boards', 'cards'])
   const { blocked, board, card, kind, tables, table } = useLoaderData<typeof loader>()

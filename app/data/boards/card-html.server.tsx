@@ -7,5 +7,5 @@ const draw = cardDrawer('board', BoardCard)
 
 type Params = { shown: ShownBoardCard; page: string; language: Language }
 
-/** Html of a card of a board, kept for all readers who see the same. */
+/** Html of a card of a board, cached for all readers who see the same. */
 export const cardHtml = ({ shown, page, language }: Params) => draw(shown.id, { shown, page }, language)

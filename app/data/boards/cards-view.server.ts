@@ -24,7 +24,7 @@ const views = perObject((_figures: readonly CountedCard[]) => new Map<string, Ca
 const viewsMax = 20
 
 /**
- * Cards of a board's page: html of what is counted, titles of the others; and the values that filters offer. Made once
+ * Cards of a board's page: html of the counted ones, titles of the others, and the values that filters offer. Cached
  * for all readers with the same figures.
  */
 export async function cardsView(args: LoaderFunctionArgs, opened: Opened): Promise<CardsView> {

@@ -21,7 +21,7 @@ type Props = {
   editOf: (card: string) => string
 }
 
-/** Places before each change, so that changes can be undone. */
+/** Maximum number of changes that can be undone. */
 const undoneMax = 50
 
 /** Cards with their buttons; with scripts they are also dragged, sized and moved by arrow keys. */
@@ -141,7 +141,7 @@ function useDragging(shown: ShownBoardCard, end: (columns: number, rows: number)
   }
 }
 
-/** Moves a card by dragging or arrow keys; with shift the keys size it. */
+/** Handle that moves a card by dragging or arrow keys; with Shift the keys resize it. */
 function Handle({ title, shown, put }: Grip) {
   const { t } = useTranslation('boards')
   const { id, place } = shown
@@ -166,7 +166,7 @@ function Handle({ title, shown, put }: Grip) {
   )
 }
 
-/** Corner that sizes a card. For keys there is the handle. */
+/** Corner that resizes a card by dragging. The keyboard uses the handle instead. */
 function Size({ shown, put }: Grip) {
   const { id, place } = shown
   const start = useDragging(shown, (columns, rows) => put(id, { ...place, w: place.w + columns, h: place.h + rows }))

@@ -27,7 +27,7 @@ export function withPlace<Card extends Place>(cards: readonly Card[], card: Card
   )
 }
 
-/** Place of a card after one step. Up and down pass the next card of its columns. */
+/** Place of a card after one step. Up and down move it past the next card in its columns. */
 export function moved<Card extends Place>(cards: readonly Card[], card: Card, move: Move): Place {
   const { x, y, w, h } = card
   const others = cards.filter((each) => each !== card && sharesColumn(each, card))

@@ -18,7 +18,7 @@ export type CardHtml = {
   html?: unknown
 }
 
-/** A card as html of the server. Scripts put in the html of a later answer only if it differs. */
+/** A card as server-rendered html. Scripts replace the html only if the digest of a later response differs. */
 export function CachedCard({ id, digest, html }: CardHtml) {
   const place = useContext(PlaceHtmlContext)
   const [first] = useState(() => (isCached(html) ? { __html: place(html) } : firstHtml(id, html)))
@@ -52,8 +52,8 @@ const isCached = (html: unknown): html is CachedBytes => typeof html === 'object
 const boxId = (id: string): string => `card-${id}`
 
 /**
- * Html of the first rendering. Hydration only checks that there is some and does not read it, so that the html of the
- * document is not written out; React writes it if it renders the page again, and the card is unchanged.
+ * Html of the first rendering, read from the document lazily. Hydration only checks that it exists, so the document is
+ * not serialized. If React renders the page again, it writes the same html.
  */
 const firstHtml = (id: string, html: unknown): { __html: { toString(): string } } => ({
   __html: {

@@ -19,9 +19,9 @@ const cachedParts = createCachedParts({ bytesMax: cardHtmlBytesMax })
 type MadeHtml = { digest: string; html: CachedBytes }
 
 /**
- * Draws cards of one kind of page, each once for all readers who see the same. The key is all that a card is drawn from,
- * as the reader's own call answered it under their right: so nobody gets the html of another right. Components see no
- * more than that: the address is not that of the page. `of` names the kind of page.
+ * Renders cards for one kind of page (`of`), cached for all readers who see the same. The cache key contains all props,
+ * which come from the reader's own call under their right, so nobody gets html of another right. Components see only
+ * these props: their router has a fixed address.
  */
 export const cardDrawer =
   <Props extends object>(of: string, Card: ComponentType<Props>) =>

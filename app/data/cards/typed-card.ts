@@ -10,7 +10,7 @@ export const typedCard = (kind: CardKind) => ({
   settings: z.strictObject(shapesOf(cardFields[kind])).optional(),
 })
 
-/** Settings of what was typed; those left empty take their default. */
+/** Settings from the typed values; empty ones take their default. */
 export function cardSettingsOf(kind: CardKind, typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const settings = settingsIn(cardFields[kind], typed)
   const withDefaults = new Set(cardFields[kind].flatMap(({ name, as }) => (as === 'number' ? [name] : [])))

@@ -7,7 +7,7 @@ type TypedComparison = { column: string; operator: Operator; values: string }
 /** Comparisons joined by `all` or `any`. */
 export type TypedCondition = { match: 'all' | 'any'; rows: TypedComparison[] }
 
-/** Rows that a form offers at first, and more than any form offers. */
+/** Rows that a form offers at first, and the maximum that an address may contain. */
 export const rowsOffered = 3
 export const rowsMax = 10
 /** Characters of the values of one row. */

@@ -137,7 +137,7 @@ async function storedOf(args: LoaderFunctionArgs, id: string | undefined) {
   return { version: exploration.version, values: card && cardValuesOf(card) }
 }
 
-/** Form of a card; a new one is first asked for its kind. */
+/** Form of a card. For a new card, the page first offers the kinds. */
 export default function CardEdit() {
   const { t } = useTranslation(['explorations', 'cards'])
   const { blocked, exploration, search, card, kind, columns, values, draft } = useLoaderData<typeof loader>()

@@ -89,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
   return makeProcess(args, { ...used, figures: figures?.cards[0] })
 }
 
-/** One card large, with all its figures, its files, and what can be made of it. */
+/** One card large, with all its figures, its files, and actions that create a process or rule from it. */
 export default function CardPage() {
   const { t } = useTranslation(['explorations', 'cards'])
   const { exploration, card, figures, refused, missing, isCounting, columns, filter, boards, added, isStep } =

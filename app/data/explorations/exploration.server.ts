@@ -102,7 +102,7 @@ export async function figuresOf(
 
 type Refusal = Extract<CallResult<typeof computeExploredCards>, { ok: false }>
 
-/** Texts of a refusal: those of its fields say more than its own. */
+/** Texts of a refusal: the errors of its fields, which are more specific than its message, if there are any. */
 export function refusalOf({ failure }: Pick<Refusal, 'failure'>) {
   const texts = [...new Set(Object.values(failure.errors ?? {}).flat())]
   return { refused: texts.join(' ') || failure.msg, missing: rightRefusalOf(failure) }
@@ -121,7 +121,7 @@ export async function within<T>(promise: Promise<T>, ms: number): Promise<T | un
   }
 }
 
-/** Columns that the reader sees of a table; undefined if the table may not be seen. */
+/** Columns of a table that the reader sees; undefined if they may not see the table. */
 export async function columnsOf(args: LoaderFunctionArgs, tableBizId: string, workspaceBizId: string) {
   const result = await mutate(args, getTable, { query: { bizId: tableBizId, workspaceBizId } })
   if (!result.ok) return undefined

@@ -14,7 +14,7 @@ import { shownCount } from '#app/ui/text/figures.ts'
 import * as at from '#contract/data/addresses.ts'
 import type { TableDetail } from '#contract/data/mart/shapes.ts'
 
-/** True if the right of the workspace lets its members start what makes the table; a file is not made again. */
+/** True if the workspace's right lets members run the table's refresh or process; a table from a file has neither. */
 const mayExecute = ({ state, permissions, origin }: TableDetail): boolean =>
   state === 'authorized' && permissions.includes('execute') && origin !== 'file'
 

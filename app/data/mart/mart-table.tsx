@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { table: martTableView(args, table), maySee, shown, right }
 }
 
-/** Starts what makes the table, by the right of the workspace. */
+/** Starts the refresh or process of the table, under the workspace's right. */
 export async function action(args: ActionFunctionArgs) {
   const bizId = bizIdOf(args, 'table')
   const result = await mutate(args, executeTable, { query: { bizId } })

@@ -91,7 +91,7 @@ const shortMax = 8
 const shown = (cell: Cell, text: (cell: Cell) => string): ReactNode =>
   cell === null || cell === '' ? <span className={classes.empty}>—</span> : text(cell)
 
-/** Rows with their count and the way to further ones. */
+/** Rows with their count and the link to the next page. */
 export function RowTable({
   name,
   rows: found,

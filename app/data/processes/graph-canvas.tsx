@@ -54,7 +54,7 @@ export function GraphCanvas({ nodes: steps, open, page, label }: Props) {
     ),
   )
 
-  /** Keys of the picture; those of the fields of the page are not met here. */
+  /** Keyboard shortcuts of the picture; keys pressed in the page's fields do not reach it. */
   function onKeyDown(event: KeyboardEvent) {
     const focused = (event.target as Element).closest('[data-id]')?.getAttribute('data-id') ?? undefined
     const step = steps.find(({ id }) => id === focused)

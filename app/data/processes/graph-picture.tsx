@@ -73,7 +73,7 @@ function wayOf(from: Place, to: Place): string {
 const widthOf = (text: string): number =>
   Array.from(text).reduce((sum, sign) => sum + (/[\u2e80-\uffff]/.test(sign) ? 2 : 1.1), 0)
 
-/** Text that fits so many halves of an em. */
+/** Text truncated to a width of `most` halves of an em. */
 function fitted(text: string, most: number): string {
   if (widthOf(text) <= most) return text
   let shortened = ''

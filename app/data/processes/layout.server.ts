@@ -6,7 +6,7 @@ import { nodeHeight, nodeWidth, type Place } from './picture.ts'
 const besidePx = 28
 const ranksPx = 56
 
-/** Layouts kept, so that settings are edited without laying the same steps out again. */
+/** Size of the layout cache: editing settings does not compute the layout of the same steps again. */
 const cachedLayoutsMax = 50
 const layouts = new Map<string, Record<string, Place>>()
 

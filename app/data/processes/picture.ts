@@ -13,7 +13,7 @@ export type PictureNode = {
   title: string
   place: Place
   inputs: readonly { node: string; port: Port }[]
-  /** Columns of its rows; null while it waits or has faults. */
+  /** Number of output columns; null while it waits or has faults. */
   columns: number | null
   key: readonly string[]
   faults: number

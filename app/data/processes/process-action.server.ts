@@ -30,7 +30,7 @@ const outputOf = (text: string): DraftNode['inputs'][number] | undefined => {
   return node && found ? { node, port: found } : undefined
 }
 
-/** Answers the forms of the editor: each edit is the next state of the draft. */
+/** Handles the forms of the editor: each edit creates the next state of the draft. */
 export async function editorAction(args: ActionFunctionArgs) {
   const posted = await postedForm(args.request)
   const { process, workspace } = await processOf(args)
@@ -120,14 +120,14 @@ const savingForm = z.strictObject({
   note: z.string().max(noteMax).default(''),
 })
 
-/** Reply to a save on a version that another person has passed. */
+/** Reply to a save that is based on a version older than another person's. */
 type ConflictReply = FormReply & {
   conflict: { current: number; by: string; differences: ComparedGraphs | undefined }
 }
 
 type Saving = { process: ProcessDetail; workspaceBizId: string; page: string }
 
-/** Saves the draft as a version. A conflict answers with theirs and the differences from it. */
+/** Saves the draft as a version. On a conflict, replies with the other person's version and the differences from it. */
 async function save(args: ActionFunctionArgs, { process, workspaceBizId, page }: Saving) {
   const form = await readForm(args, savingForm, EditorForm.save)
   if (!form.ok) return form.refused()

@@ -59,7 +59,7 @@ export function faultsOf({ request }: LoaderFunctionArgs, faults: readonly Graph
   return faults.map(({ node, field, key, values }) => ({ node, field: field && fieldOf(field), text: t(key, values) }))
 }
 
-/** Steps with what is known of them. */
+/** Steps with their place, columns, key and faults, as far as parsing determined them. */
 export function pictureOf(graph: DraftGraph, parsed: ParsedGraph): PictureNode[] {
   const places = layoutOf(graph)
   const byId = new Map(parsed.nodes.map((node) => [node.id, node]))

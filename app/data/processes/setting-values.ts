@@ -57,7 +57,7 @@ function sampleSizeOf({ column, expected, tolerable, ...settings }: Settings): S
 export const settingsIn = (fields: readonly SettingField[], typed: Readonly<Record<string, unknown>>): Settings =>
   Object.fromEntries(fields.map((field) => [field.name, settingOf(field, typed[field.name])]))
 
-/** A number if it is one; else as typed, so that its fault is shown. */
+/** Parses a number; returns other text as typed, so that its fault is shown. */
 const numberOf = (typed: string): number | string =>
   /^-?\d{1,15}(\.\d{1,10})?$/.test(typed.trim()) ? Number(typed) : typed
 
@@ -99,7 +99,7 @@ function settingOf(field: SettingField, typed: unknown): unknown {
   return said
 }
 
-/** Lists for which no row means: by default. */
+/** Lists for which an empty list means the default. */
 const nullable = new Set(['leftColumns', 'rightColumns', 'mapped'])
 
 /** Field values of settings. */

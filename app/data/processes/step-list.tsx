@@ -7,7 +7,7 @@ import classes from './process.module.css'
 
 type Props = { nodes: readonly PictureNode[]; open: string | undefined; to: (id: string) => string }
 
-/** The steps in the order of the list, each with what it reads and what is known of its columns. */
+/** The steps in the order of the list, each with its inputs and known columns. */
 export function StepList({ nodes, open, to }: Props) {
   const { t } = useTranslation('processes')
   const titles = new Map(nodes.map(({ id, title, kind }) => [id, title || t(`kind.${kind}`)]))

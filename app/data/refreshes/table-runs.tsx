@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     table: tableView(args, table),
     way,
     runs: runs.map((run) => ({ ...run, createdAt: time.time(run.createdAt) })),
-    // A table that cannot be refreshed concerns those with rights to it.
+    // After a failed run, lists the requests and rights that depend on the table.
     dependents: isBroken ? await requestsOf(args, { scope: 'toDecide', tableBizId: table.bizId }) : undefined,
     draft: await readDraft(args),
   }

@@ -94,7 +94,7 @@ export function CompareFigures({ compared, first, second, tableBizId }: Props) {
 
 type Row = ComparedModel['shown'][number]
 
-/** First rows with another outcome, each side by side. */
+/** First rows whose outcome differs, side by side. */
 function Differing({ compared, first, second, tableBizId }: Props) {
   const { t } = useTranslation('rules')
   const keyColumn = useRowKeyColumn<Row>(tableBizId)

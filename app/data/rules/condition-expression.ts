@@ -68,7 +68,7 @@ function valueText(value: string, type: FieldType | undefined): string {
   return quoted(value)
 }
 
-/** The condition that an expression writes; undefined for one that comparisons of columns with values cannot say. */
+/** The condition that an expression states; undefined if comparisons of columns with values cannot express it. */
 export function conditionIn(text: string): Condition | undefined {
   const tokens = expressionTokens(text)
   if (!Array.isArray(tokens)) return undefined
@@ -99,7 +99,7 @@ function conditionOf(syntax: Syntax): Condition | undefined {
   }
 }
 
-/** Parts of one word in a row are one list. */
+/** Flattens a chain of the same operator into one list. */
 function joined({ operator, left, right }: Extract<Syntax, { kind: 'infix' }>): Condition | undefined {
   const [first, last] = [conditionOf(left), conditionOf(right)]
   if (!first || !last) return undefined

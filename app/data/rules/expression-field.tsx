@@ -59,7 +59,7 @@ export function ExpressionField({ columns, rows = 3, disabled, ...field }: Props
     if (!own || !offered || !chosen) return
     own.focus()
     own.setRangeText(chosen.text, offered.from, own.selectionStart, 'end')
-    // Notifies the preview and the watch over unsaved input, as typing does.
+    // Notifies the preview and the unsaved-input check, as typing does.
     own.dispatchEvent(new Event('input', { bubbles: true }))
     setOffered(undefined)
   }

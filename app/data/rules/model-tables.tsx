@@ -102,7 +102,7 @@ const atFields = ({ status, failure }: Refused): Refused => ({
   },
 })
 
-/** Key of a table as it was imported; empty for one that is not seen. */
+/** Key columns of a table as imported; empty if `bizId` is not a valid id. */
 async function keyOf(args: LoaderFunctionArgs, workspaceBizId: string, bizId: string): Promise<string[]> {
   const shaped = getTable.query.safeParse({ bizId, workspaceBizId })
   if (!shaped.success) return []

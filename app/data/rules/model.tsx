@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Draft of a rule model: its rules, and all that they need. */
+/** Draft of a rule model: its rules, tables, levels and settings. */
 export default function Model() {
   const { t } = useTranslation('rules')
   const { model, content, lists, faults, isChanged, today } = useLoaderData<typeof loader>()

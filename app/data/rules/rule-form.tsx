@@ -188,7 +188,7 @@ function ofRule({ status, failure }: Refused, position: number): Refused {
 
 type Stored = { version: number; values: ReturnType<typeof valuesOfRule> | undefined }
 
-/** Form of a rule; a new one is first asked for its kind. */
+/** Form of a rule. For a new rule, the page first offers the kinds. */
 export default function RuleForm() {
   const { t } = useTranslation('rules')
   const { blocked, model, name, kind } = useLoaderData<typeof loader>()

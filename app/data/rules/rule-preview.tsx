@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Hits of a rule below its form. With scripts they are counted again while the rule is typed, once asked for. */
+/** Hits of a rule below its form. With scripts, once the button was pressed, typing in the rule updates them. */
 export function RulePreview({ form, served, tableBizId, children }: Props) {
   const { t } = useTranslation('rules')
   const fetcher = useFetcher<FormReply & Partial<PreviewReply>>()

@@ -25,7 +25,7 @@ type Props = {
   mayEdit?: boolean
 }
 
-/** Rules in their order, each with its sentence, and what can be done to it. */
+/** Rules in their order, each with its sentence and actions. */
 export function RuleTable({ rules, lists, faults, modelBizId, version, today = '', mayEdit = true }: Props) {
   const { t } = useTranslation('rules')
   const textOf = useRuleText()

@@ -24,7 +24,7 @@ export const hasCondition = (kind: RuleKind): boolean => kind === RuleKind.basic
 type MadeRule = Record<string, unknown>
 type Given = { id: string; kind: RuleKind; typeOf: (column: string) => FieldType | undefined }
 
-/** Condition of the way that was chosen. Rows name a figure by its name now, also where they were filled in before. */
+/** Condition as rows or expression, whichever is chosen. In rows, a renamed figure is replaced by its new name. */
 export function conditionText({ way, condition, match, where, figures }: TypedRule, typeOf: Given['typeOf']): string {
   if (way === Way.expression) return condition
   const names = new Map(figures.map(({ was, as }) => [was, as] as const).filter(([was, as]) => was && as))
@@ -131,7 +131,7 @@ function windowValues(window: Window): FormValues {
   }
 }
 
-/** A condition as rows if they can say it with known columns, and always as an expression. */
+/** A condition as an expression, and also as rows if they can express it with known columns. */
 function conditionValues(condition: string, columns: readonly string[]): FormValues {
   const typed = typedOf(conditionIn(condition) ?? null)
   const values: FormValues = { condition, way: Way.expression }
@@ -142,7 +142,7 @@ function conditionValues(condition: string, columns: readonly string[]): FormVal
   return { ...values, way: Way.rows, match: typed.match }
 }
 
-/** Least likeness of a new rule: names with a character more or less. */
+/** Default minimum similarity of a new rule, of 100: accepts names that differ by about one character. */
 const leastUsual = '85'
 
 /** Values of a new rule. */
@@ -162,7 +162,7 @@ export function newValues(kind: RuleKind, { name, figure }: { name: string; figu
   }
 }
 
-/** Fields of a form that hold what is at these paths of a rule. */
+/** Form fields by the paths of a rule, where their names differ. */
 const otherFields: Readonly<Record<string, string>> = {
   where: 'counted',
   'window.seconds': 'windowAmount',

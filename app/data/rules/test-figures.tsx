@@ -17,7 +17,7 @@ import { useTestCharts } from './test-charts.ts'
 type Props = { tested: TestedModel; tableBizId: string; hasLevels: boolean }
 
 const hundred = 100
-/** Share as a percentage; a dash of nothing. */
+/** Share as a percentage; a dash for null. */
 const shareText = (share: number | null): string => (share === null ? '—' : `${(share * hundred).toFixed(1)}%`)
 
 /** Figures of a test, its charts and its first hits. */

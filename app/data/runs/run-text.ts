@@ -7,7 +7,7 @@ export const runTextFiles = ['runs', 'schedules', 'processes-faults', 'expressio
 
 type RunText = NonNullable<RunRow['failure']>
 
-/** Texts of reasons and warnings; a key without its own text has a general one. */
+/** Texts of reasons and warnings; falls back to a general text for unknown keys. */
 export function useRunText() {
   const { t, i18n } = useTranslation('runs')
   const say = t as (key: string, values: Record<string, string | number>) => string

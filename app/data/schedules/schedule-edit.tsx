@@ -79,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** A schedule as form values; `needed` by the schedule that comes before. */
+/** A schedule as form values; `needed` is keyed by the predecessor's bizId. */
 function typedOf({ timing, predecessors, ...detail }: ScheduleDetail) {
   const { processVersion, type, missed, retries, retryPauseMinutes, timeBudget, onFailure, version } = detail
   return {

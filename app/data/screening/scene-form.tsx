@@ -19,7 +19,7 @@ export const sceneFormId = 'scene'
 
 type Sent = { reply: EditReply<never> | undefined; draft: FormDraft | undefined }
 
-/** Settings of a new scene: the safe outcome where rules cannot decide, within a budget that callers notice little. */
+/** Default time budget of a new scene: short enough that callers hardly notice it. */
 const usualBudgetMs = 300
 
 export function useSceneForm({ reply, draft, scene }: Sent & { scene: SceneDetail | undefined }): FormState {

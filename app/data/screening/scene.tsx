@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.scene(bizId), translatorOf(args.request, 'screening-scenes')('saved'))
 }
 
-/** A scene: what decides, its settings, and how callers use it. */
+/** A scene: its live version, its settings, and how callers use it. */
 export default function Scene() {
   const { t } = useTranslation(['screening-scenes', 'screening'])
   const { scene, versions, call, draft } = useLoaderData<typeof loader>()

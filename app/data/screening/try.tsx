@@ -80,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
   return data<Reply>({ ...form.reply(), tried })
 }
 
-/** One row by hand, judged by the settings of a scene. */
+/** One typed row, judged by the settings of a scene. */
 export default function Try() {
   const { t } = useTranslation('screening-scenes')
   const { scenes, scene, proposed } = useLoaderData<typeof loader>()

@@ -193,7 +193,10 @@ export function ColumnsForm({ form, import: found, sheet, place, reply, draft, m
 
 const examplesMax = 3
 
-/** First dates of these columns that are another day, or none, in other orders, each with the day that it is in this one. */
+/**
+ * First ambiguous dates of these columns, each with its day in this order; in another order it is another day or
+ * invalid.
+ */
 function examplesOf(columns: readonly SurveyedSheet['columns'][number][], order: DateOrder) {
   const dayOf = (text: string, each: DateOrder) => {
     const read = readDate(text, each)

@@ -24,7 +24,7 @@ export const handle: PageHandle<Awaited<ReturnType<typeof loader>>> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { workspace, table } = await ownTableOf(args)
-  // Viewers see what they decide on, owners and collaborators all of it.
+  // Viewers see the requests that they may decide; owners and collaborators see all.
   const isOwner = may('download', workspace)
   const scope = isOwner
     ? ({ scope: 'owned', workspaceBizId: workspace.bizId } as const)

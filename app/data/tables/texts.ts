@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ImportDetail } from '#contract/data/tables/shapes.ts'
 
-/** Texts of keys that the api sends; a key without its own text has a general one. */
+/** Texts of keys that the api sends; falls back to a general text for unknown keys. */
 export function useKeyedTexts() {
   const { t, i18n } = useTranslation('tables')
   const isKnown = (key: string) => i18n.exists(`tables:${key}`)

@@ -8,7 +8,7 @@ declare module 'i18next' {
   }
 }
 
-/** Opened by the link of a mail, without signing in. */
+/** Opened by the link in a mail, without sign-in. */
 export const open: RouteConfigEntry[] = [route(at.warningUnsubscribe, 'data/warning-subscriptions/unsubscribe.tsx')]
 
 export const inWorkspace: RouteConfigEntry[] = [

@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   return result.ok ? { done: true as const } : refusedConfirmation(result)
 }
 
-/** Ends the news of warnings to one person, by the link in each mail. */
+/** Unsubscribes one person from mails about warnings, by the link in each mail. */
 export default function Unsubscribe() {
   const { t } = useTranslation('warning-subscriptions')
   const { workspace, model, name, isEnded } = useLoaderData<typeof loader>()

@@ -50,7 +50,7 @@ export default function Chosen() {
   const decisions = Object.values(WarningDecision).filter((each) =>
     warnings.every(({ status }) => mayDecide(each, status)),
   )
-  // Where no decision fits all, the api names the warnings in the way.
+  // If no decision is possible for all, the api's refusal names the warnings that block it.
   const offered = decisions.length > 0 ? decisions : Object.values(WarningDecision)
   const forms = useActForms({ reply: useActionData<typeof action>(), decisions: offered })
   const columns: Column<WarningView>[] = [

@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Reasons of the row in the newest result; null if they are gone, or not for this reader. */
+/** Reasons of the row in the newest result; null if they were deleted or the reader may not see them. */
 async function reasonsOf(args: PageArgs, { model, run, rowKey }: WarningDetail) {
   if (!run?.bizId || rowKey === null) return null
   const result = await mutate(args, getResultWhy, {
@@ -73,7 +73,7 @@ async function reasonsOf(args: PageArgs, { model, run, rowKey }: WarningDetail) 
 export const action = (args: ActionFunctionArgs) =>
   actOnWarnings(args, at.warningIn(numberOf(args, 'id'), bizIdOf(args, 'warning'), new URL(args.request.url).search))
 
-/** A warning: what was found and why, what became of it, and what can be done. */
+/** A warning: its finding, reasons, history and actions. */
 export default function Warning() {
   const { t } = useTranslation('warnings')
   const { warning, reasons, draft } = useLoaderData<typeof loader>()

@@ -7,7 +7,7 @@ import * as at from '#contract/data/watch-lists/addresses.ts'
 import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 import classes from './watch-lists.module.css'
 
-/** An entry with its days as they are read, and whether it is out of force today. */
+/** An entry with formatted days; `validity` is set if it is not in force today. */
 export type ShownEntry = WatchEntryRow & { validity: 'over' | 'coming' | null }
 
 type Props = {

@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Texts of a period compare like its days. */
+/** ISO days compare correctly as text. */
 function validityOn(day: string, { from, until }: Pick<ShownEntry, 'from' | 'until'>): ShownEntry['validity'] {
   if (until !== null && until < day) return 'over'
   return from !== null && from > day ? 'coming' : null
