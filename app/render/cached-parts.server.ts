@@ -2,13 +2,13 @@ import { type CachedBytes, cachedBytes } from './joined-gzip.server.ts'
 
 /** Parts of pages that are the same for many readers, such as a card of a board. */
 export type CachedParts = {
-  /** The part under this key, made if it is not kept. A key contains everything that the html follows from. */
+  /** The cached part of this key, or the result of `make`. A key contains everything that determines the html. */
   part(key: string, make: () => string): CachedBytes
-  /** Bytes that it holds. */
+  /** Size of the cache in bytes. */
   bytes(): number
 }
 
-/** The least recently used parts are dropped first. */
+/** LRU cache: evicts the least recently used parts first. */
 export function createCachedParts({ bytesMax }: { bytesMax: number }): CachedParts {
   const parts = new Map<string, CachedBytes>()
   let held = 0

@@ -10,11 +10,11 @@ const freshLevel = 5
 /** Deflate, no flags, no time, unknown system. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
-/** Length of a block that is stored as it is; bytes beyond it are cut to several blocks. */
+/** Maximum bytes of an uncompressed deflate block; longer data is split into several blocks. */
 const storedMax = 0xffff
-/** Compressing fewer bytes saves nothing. */
+/** Minimum bytes to compress; fewer would not shrink. */
 const storedBelow = 512
-/** Handing over fewer bytes to another thread takes longer than compressing them. */
+/** Minimum bytes to compress on another thread; for fewer, the handover takes longer than compressing. */
 const besideFrom = 32_768
 
 const deflateLater = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
@@ -47,7 +47,7 @@ const deflateFresh = async (bytes: Buffer): Promise<Buffer[]> =>
     ? [deflateFast(bytes)]
     : [await deflateLater(bytes, { level: freshLevel, finishFlush: toByte })]
 
-/** Html that repeats itself compresses fast, so that the main thread does it. */
+/** Maximum bytes of repetitive html that is compressed on the main thread, because it compresses fast. */
 const repeatedMax = 2 * megabyte
 
 /** Bytes of one page that repeat themselves, such as the cells of a matrix. */
@@ -63,7 +63,7 @@ export const repeatedBytes = (bytes: Buffer): Buffer | CachedBytes =>
 
 function joined(plain: readonly Buffer[], blocks: readonly Buffer[]): Buffer<ArrayBuffer> {
   const tail = Buffer.alloc(8)
-  // For an empty buffer zlib forgets the sum so far.
+  // Skips empty buffers, for which zlib resets the checksum.
   tail.writeUInt32LE(plain.reduce((crc, bytes) => (bytes.length > 0 ? zlib.crc32(bytes, crc) : crc), 0))
   tail.writeUInt32LE(
     plain.reduce((sum, { length }) => sum + length, 0),

@@ -1,7 +1,7 @@
 const numbers = new WeakMap<object, number>()
 let lastNumber = 0
 
-/** Number of an object for cache keys, the same as long as the object lives; never used again. */
+/** Number of an object for cache keys; constant for the object's lifetime, and never reused. */
 export function objectNumber(object: object): number {
   const known = numbers.get(object)
   if (known !== undefined) return known

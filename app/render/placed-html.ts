@@ -30,7 +30,7 @@ function lengthOf(html: Placed): number {
 /** Markers of one page. A text cannot forge a marker: it would be escaped. */
 export function htmlPlaces(): {
   place: PlaceHtml
-  /** The page in parts: kept bytes as they were placed, and what is between them. */
+  /** Splits the page into the placed bytes and the bytes between them. */
   fill(page: Buffer): (Buffer<ArrayBuffer> | CachedBytes)[]
 } {
   const places: { mark: string; html: Placed }[] = []

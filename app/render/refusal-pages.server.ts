@@ -73,7 +73,7 @@ const purposeOf = ({ headers }: Request) => ({
   accepts: headers.get('Accept') ?? '*/*',
 })
 
-/** Responses may be of the server in front's class or the platform's own, so `instanceof` does not work. */
+/** Duck-typed: the server in front may use another `Response` class than the platform, so `instanceof` fails. */
 const isResponse = (answer: unknown): answer is Response =>
   typeof answer === 'object' && answer !== null && 'status' in answer && 'headers' in answer
 

@@ -60,10 +60,12 @@ export function countElement(type: unknown, props: Readonly<Record<string, unkno
   if (current.elements % lookEvery === 0 && isOver(current)) throw new PageTooLarge('ms')
 }
 
-/** Share of the time after which the processor's is watched: most pages are done before. */
+/** Share of the time budget after which processor time is measured; most pages finish before. */
 const watchedFrom = 0.1
 
-/** Measures the processor time of this process, so that a busy machine stops no page. */
+/**
+ * True if the processor time of this process exceeds the budget. Wall time alone would refuse pages on a busy machine.
+ */
 function isOver(budget: Budget): boolean {
   const { began, ms } = budget
   const passed = performance.now() - began

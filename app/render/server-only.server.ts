@@ -1,6 +1,6 @@
 /**
- * Adds data that only the server's rendering reads. Remix encodes every enumerable property for the scripts of a page,
- * even of a page without scripts: for a matrix that takes longer than rendering it.
+ * Adds data that only the server-side rendering reads. Remix encodes every enumerable property for the scripts of a
+ * page, even of a page without scripts: for a matrix that takes longer than rendering it.
  *
  * Brings: of the server's processor time 2.4 of 14.7 ms for a matrix page. Staff pages pass their frame this way,
  * finance papers their form.

@@ -39,7 +39,7 @@ export function apiOverHttp(base: string): (request: ApiRequest) => Promise<Answ
 
 type Patience = { signal: AbortSignal; answered?: () => void }
 
-/** Limits the time until the reply starts, not its length: a stream may last. */
+/** Limits the time until the reply starts, not its duration, so that streams may run on. */
 function untilAnswered(): Patience {
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(), apiTimeoutMs)

@@ -26,7 +26,7 @@ export function reloadForPart(): void {
   location.reload()
 }
 
-/** After a complete load the reload may be offered again. */
+/** Clears the mark after a complete load, so that a reload may be offered again. */
 export function forgetReload(): void {
   if (wasReloaded()) sessionStorage.removeItem(mark)
 }

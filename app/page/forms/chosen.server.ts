@@ -69,6 +69,6 @@ export async function doEach<Row extends ChosenRow>(
   return data({ outcomes }, 409)
 }
 
-/** Texts of the fields at fault say more than the refusal's own message. */
+/** Error texts of fields if there are any, since they are more specific than the refusal's message. */
 const reasonOf = ({ failure: { msg, errors = {} } }: Extract<CallResult<Call>, { ok: false }>): string =>
   [...new Set(Object.values(errors).flat())].join(' ') || msg

@@ -86,7 +86,7 @@ export function atField({ status, failure }: Refused, said: string, shown: strin
   return { status, failure: texts ? { ...failure, errors: { ...errors, [shown]: texts } } : failure }
 }
 
-/** Errors of more fields than these help nobody. */
+/** Maximum number of fields whose errors a reply contains. */
 const faultyFieldsMax = 40
 
 /**
@@ -110,7 +110,7 @@ export async function readForm<S extends z.ZodType>(
   const parsed = coerceFormValue(shape).safeParse(payload, { reportInput: true })
   if (!parsed.success) await keepIfEnded(args)
   const faults = parsed.success ? {} : faultsOf(parsed.error)
-  // A form with a raised limit may show as much again.
+  // A form with a raised limit may echo as many characters as its limit has bytes.
   const echo = echoOf(said, faults, parsed.success || limit !== usualLimit ? limit.bytes : echoCharactersMax)
   const errors = faultTexts(args, withCuts(faults, echo.cut))
   const reply = (by?: Refused): FormReply => ({ form, values: echo.values, errors: by ? errorsOf(by.failure) : errors })

@@ -7,7 +7,7 @@ type StoredControl = { name: string; at: number; value: string; checked?: boolea
 export type FormPlace = { account: string; page: string; form: string }
 
 const prefix = 'typed:'
-/** Older values are dropped, because nobody expects them any more. */
+/** Maximum age of stored values; older ones are deleted. */
 const storedMs = 12 * 60 * 60 * 1000
 const storedCharactersMax = 200_000
 

@@ -38,7 +38,7 @@ export function useTheme(): ThemeName | undefined {
   )
   const frame = useFrame()
   const own = frame?.stats.userConfig[UserConfigType.theme] ?? ''
-  // Undefined when the root's own loader failed.
+  // Undefined if the root's loader failed.
   const remembered = useRouteLoaderData<typeof loader>('root')?.theme
   const brand = useBrand()
   const atLogin = useMatches().some(({ id }) => isLoginRoute(id))

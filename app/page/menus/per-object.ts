@@ -1,4 +1,4 @@
-/** Computes a value once per object, and keeps it as long as the object lives: many pages render the same menus. */
+/** Caches a computed value per object for the object's lifetime (WeakMap), such as the menus that many pages render. */
 export function perObject<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { value: V }>()
   return (key) => {

@@ -7,7 +7,7 @@ const sources = import.meta.env.DEV
   ? import.meta.glob<string>('/public/locales/*/*/*.json', { eager: true, query: '?raw', import: 'default' })
   : undefined
 
-/** The built pages lie in build, or in its folder `server`. */
+/** The bundle is in `build` or `build/server`. */
 const folder = new URL(
   import.meta.url.includes('/build/server/') ? '../../public/locales/' : '../public/locales/',
   import.meta.url,

@@ -176,7 +176,7 @@ export function UploadField({ field, belonging, accept, hint, multiple, address:
 
 type Texts = ReturnType<typeof useTranslation<'files'>>['t']
 
-/** Share that is there; of a large file with its bytes, so that progress is seen between two percents. */
+/** Uploaded percentage; for a large file also the bytes, so that progress is visible between two percents. */
 function stateOf(t: Texts, { file, bytes, waiting, paused }: Pick<Sent, 'file' | 'bytes' | 'waiting' | 'paused'>) {
   if (waiting) return t('upload.waiting')
   const share = `${Math.floor((100 * bytes) / Math.max(file.size, 1))} %`

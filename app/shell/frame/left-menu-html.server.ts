@@ -19,18 +19,18 @@ type Look = {
   collapsed: boolean
 }
 
-/** A menu has several parts, so that a page makes only the one with its current entry. */
+/** Maximum links of one cached part. A page renders only the part with its current entry again. */
 const linksOfPart = 100
 /** Shorter html does not justify a separate part. */
 const cachedFrom = 4096
 const cachedParts = createCachedParts({ bytesMax: 8 * megabyte })
-/** Keys of parts shown once. A part is kept from its second page on: some menus are of one page only. */
+/** Keys of parts shown once. A part is cached from its second use on, since some menus are shown only once. */
 const shownOnce = new Set<string>()
 const shownOnceMax = 1000
 
 /**
- * The left menu as html for placed-html.ts. Its parts are kept for all pages that show the same links, which
- * frame-menus.ts makes once per menus and language; the api has other menus for other roles, and after each change.
+ * The left menu as html for placed-html.ts. Its parts are cached by links object, which frame-menus.ts creates once per
+ * menus and language. Other roles and changed menus have other objects.
  */
 export const leftMenuHtml = (links: readonly MenuLink[], look: Look): PlacedHtml[] =>
   partsOf(links).map((part) => {
@@ -45,7 +45,7 @@ export const leftMenuHtml = (links: readonly MenuLink[], look: Look): PlacedHtml
     return [Buffer.from(html).toString('latin1')]
   })
 
-/** The left menu as text, without marks: scripts put it in only if it has changed, and mark the current entry. */
+/** The left menu as text, without marks: scripts insert it only if it has changed, and mark the current entry. */
 export const leftMenuText = (links: readonly MenuLink[], look: Omit<Look, 'trail'>): string =>
   leftMenuHtml(links, { ...look, trail: [] })
     .map((html) => ('bytes' in html ? html.bytes : Buffer.from(html.join(''), 'latin1')).toString())

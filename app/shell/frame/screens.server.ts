@@ -6,7 +6,7 @@ import { keepScreen } from './screens.ts'
 
 type RouteModule = ServerBuild['routes'][string]['module']
 
-/** The module of a screen, which is then ready to render. */
+/** Loads the module of a screen, so that it can be rendered synchronously. */
 export async function screenModule(name: string): Promise<RouteModule> {
   const module = (await ownBuild()).routes[screenRoute(name)]?.module
   if (!module) throw new Error(`unknown screen ${name}`)

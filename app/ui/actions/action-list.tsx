@@ -2,8 +2,10 @@ import type { ReactNode } from 'react'
 import classes from './action-list.module.css'
 
 type Way = {
-  key: string /** What it does. */
-  line: ReactNode /** The link that leads to it; none where it can't be done now. */
+  key: string
+  /** Description of the action. */
+  line: ReactNode
+  /** Link to the action; none if it is unavailable now. */
   action?: ReactNode
 }
 

@@ -1,2 +1,2 @@
-/** In browsers, instead of drawing.ts: code that draws is loaded when a page first needs it. */
+/** Replaces drawing.ts in browsers, which load the drawing code when a page first needs it. */
 export const drawing = undefined

@@ -1,7 +1,7 @@
 import { useHref, useNavigate } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Attaches the scripts of a chart, a file of their own. */
+/** Attaches the scripts of a chart, which are loaded as a separate file. */
 export function useChartKeys(range: string | undefined): RefObject<HTMLDivElement> {
   const frame = useRef<HTMLDivElement>(null)
   const open = useOpen()

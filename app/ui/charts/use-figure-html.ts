@@ -9,7 +9,7 @@ import { useHydrated } from '../base/hydrated.ts'
 
 type Drawing = typeof drawing
 
-/** In the browser the code that draws is a file of its own, loaded when a page first needs it. */
+/** Drawing code; in the browser a separate file, loaded when a page first needs it. */
 let loaded: Drawing | undefined = drawing
 
 export type DrawContext = { id: string; language: Language; words: ChartWords; base: string }

@@ -5,7 +5,7 @@ import type { Option } from './select-field.tsx'
 
 type Props = { field: FieldState; disabled?: boolean }
 
-/** Attributes of a control in a table's cell. The field's label is not visible, since the table's headers say it. */
+/** Attributes of a control in a table's cell. The label is visually hidden, since the table's headers show it. */
 const useCell = ({ field, disabled }: Props) => {
   const errors = useErrors(field)
   return {

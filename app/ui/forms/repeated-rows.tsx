@@ -18,7 +18,7 @@ type Props = Omit<FieldProps, 'width'> & {
   /** Reply to this form. */
   reply: FormReply | undefined
   count: number
-  /** No row can be added to so many. */
+  /** Maximum number of rows. */
   max: number
   children(row: Row): ReactNode
 }

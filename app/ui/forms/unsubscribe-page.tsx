@@ -14,7 +14,7 @@ type Props = {
   done: { title: string; line: string }
 }
 
-/** Ends a subscription by the link in a mail, and says so once it has ended. */
+/** Confirms unsubscribing by the link in a mail; afterwards shows that the subscription has ended. */
 export function UnsubscribePage({ title, line, action, isDone, done }: Props) {
   if (isDone)
     return (

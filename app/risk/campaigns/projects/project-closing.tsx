@@ -31,7 +31,7 @@ export const handle: PageHandle<{ change: Change; project: { name: string } }> =
 
 const posted = z.strictObject({ version: projectClosing.shape.version })
 
-/** Project of the address, and the change that its path requests. */
+/** Project of the address, and the change named by the path. */
 function requestedOf(args: LoaderFunctionArgs): { id: string; change: Change } {
   const id = bizIdOf(args)
   return { id, change: pathOf(args.request) === at.projectReopen(id) ? 'reopen' : 'close' }

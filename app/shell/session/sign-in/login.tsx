@@ -124,7 +124,7 @@ function WhatHappened({ page: { notice, expired, draftKept, signedOut, ended, si
   return null
 }
 
-/** Notifies other tabs of a sign-out and deletes stored input. */
+/** Notifies other tabs of a sign-out, and deletes stored input. */
 function useTellOthers({ signedOut, ended }: { signedOut: boolean; ended: boolean }): void {
   useEffect(() => {
     if (signedOut) postToTabs({ type: 'signedOut' })
