@@ -1,7 +1,7 @@
 import { uploadBytesMax } from './tables/codes.ts'
 import { listUploadBytesMax } from './watch-lists/codes.ts'
 
-/** Addresses of the forms and of the calls that take files beyond the usual limit, which end in these, with theirs. */
+/** Path endings of forms and calls that accept files beyond the usual limit, with their limits in bytes. */
 const largeUploads = [
   [/\/workbench\/\d+\/access\/(?:new|[\w-]+\/refresh)(?:\.data)?$/, uploadBytesMax],
   [/\/api\/data\/data-table\/upload$/, uploadBytesMax],
@@ -9,6 +9,9 @@ const largeUploads = [
   [/\/api\/risk-screening\/list\/import$/, listUploadBytesMax],
 ] as const
 
-/** Limit on the files of a request to this path, if it is one of them. They check the caller before they read. */
+/**
+ * File limit of a path in bytes; undefined if the usual one applies. These routes check the caller before reading the
+ * body.
+ */
 export const largeUploadBytesMax = (path: string): number | undefined =>
   largeUploads.find(([form]) => form.test(path))?.[1]

@@ -31,7 +31,7 @@ export const applying = z.strictObject({
   /** The workspace that will use the table. */
   workspaceBizId: bizId,
   permissions,
-  /** Columns that it wants to see. */
+  /** Requested columns. */
   columns,
   rowCondition,
   purpose: z
@@ -71,7 +71,7 @@ export const requestPage = z
   .strictObject({
     ...currentSize,
     scope: requestScope.default('mine'),
-    /** Required for `workspace`, whose requests these are, and for `owned`, whose tables they ask for. */
+    /** Required for the scopes `workspace` (requests by this workspace) and `owned` (requests for its tables). */
     workspaceBizId: bizId.optional(),
     tableBizId: bizId.optional(),
     status: z.enum(RequestStatus).optional(),

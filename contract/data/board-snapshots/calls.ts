@@ -18,7 +18,7 @@ export const makeSnapshot = call({
   audit: 'board.snapshot',
 })
 
-/** Only those that the caller made, or all of whose figures they could see themselves. */
+/** Only snapshots that the caller made, or all of whose figures they may see themselves. */
 export const listSnapshots = call({
   method: 'GET',
   path: `${at}/list`,

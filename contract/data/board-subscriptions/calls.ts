@@ -18,7 +18,7 @@ export const subscribeBoard = call({
   audit: 'board.subscribe',
 })
 
-/** All of the board for its editors; else those that the caller made or gets. */
+/** Editors of the board get all its subscriptions; other callers those that they made or receive. */
 export const listSubscriptions = call({
   method: 'GET',
   path: `${at}/subscribe/list`,
@@ -29,7 +29,7 @@ export const listSubscriptions = call({
   refusals: ['notFound'],
 })
 
-/** All or none. Who only gets them ends them for themselves. */
+/** All or nothing. A caller who only receives a subscription unsubscribes only themselves. */
 export const removeSubscriptions = call({
   method: 'POST',
   path: `${at}/subscribe/remove`,
@@ -41,7 +41,7 @@ export const removeSubscriptions = call({
   audit: 'board.endSubscription',
 })
 
-/** Whom a link in a mail unsubscribes, and from which board. */
+/** Person and board of an unsubscribe link. */
 export const readUnsubscribing = call({
   method: 'GET',
   path: `${at}/unsubscribe`,
@@ -52,7 +52,7 @@ export const readUnsubscribing = call({
   refusals: ['notFound'],
 })
 
-/** By the link of a mail; again without effect. */
+/** Called by the link in a mail; idempotent. */
 export const unsubscribe = call({
   method: 'POST',
   path: `${at}/unsubscribe`,

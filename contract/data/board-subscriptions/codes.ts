@@ -13,7 +13,7 @@ export const SubscriberEnd = {
   takenOff: 'takenOff',
   /** Their account was disabled. */
   disabled: 'disabled',
-  /** They may read the board no more, or it was removed. */
+  /** They may no longer read the board, or it was removed. */
   unreadable: 'unreadable',
 } as const
 export type SubscriberEnd = (typeof SubscriberEnd)[keyof typeof SubscriberEnd]
@@ -21,7 +21,7 @@ export type SubscriberEnd = (typeof SubscriberEnd)[keyof typeof SubscriberEnd]
 export const DeliveryState = {
   /** Its figures are being counted. */
   counting: 'counting',
-  /** Its mail waits for the mail server, after the first failure for the next attempt. */
+  /** Its mail is queued; after a failure it waits for the next attempt. */
   waiting: 'waiting',
   /** There is no mail server; an administrator reads it in the outbox. */
   kept: 'kept',

@@ -5,7 +5,7 @@ import { Every } from '../schedules/codes.ts'
 import { timing } from '../schedules/shapes.ts'
 import * as code from './codes.ts'
 
-/** A mail a day at most: all timings but those within a day. */
+/** At most one mail a day: excludes timings that repeat within a day. */
 const mailTiming = timing.refine(
   ({ every }) => every === Every.day || every === Every.week || every === Every.month,
   'board-subscriptions-faults:tooOften',
@@ -34,7 +34,7 @@ export const subscriptionsOf = z.strictObject({ id: bizId })
 
 const person = z.object({ usercode: z.string(), name: z.string() })
 const subscriber = person.extend({
-  /** Null while they get it. */
+  /** Null while they receive it. */
   endReason: z.enum(code.SubscriberEnd).nullable(),
   endedAt: z.string().nullable(),
 })

@@ -24,7 +24,7 @@ export const filterValuesMax = 20
 export const gridColumns = 12
 export const cardWidthMin = 2
 export const cardHeightMax = 12
-/** Lowest row of the grid: all cards below one another. */
+/** Maximum rows of the grid: all cards at maximum height, below one another. */
 export const gridRowsMax = boardCardsMax * cardHeightMax
 
 /** Minutes between refreshes of an open board; 0 does not refresh. */
@@ -34,5 +34,5 @@ export const refreshMinutes = [0, 1, 5, 15, 30, 60] as const
 export const FilterKind = { value: 'value', number: 'number', day: 'day' } as const
 export type FilterKind = (typeof FilterKind)[keyof typeof FilterKind]
 
-/** Rows behind each figure of a card that is shown as published. design: boards "Figures" */
+/** Minimum rows behind each figure that is shown under the publisher's right. design: boards "Figures" */
 export const publishedRowsMin = 5

@@ -48,8 +48,8 @@ export const placedCard = z
     /** Side of the target on which a number is good. */
     side: z.enum(TargetSide).default('atLeast'),
     /**
-     * Readers see figures under the right of who published it. Only figures of groups with enough rows, and only if that
-     * person may decide on the table.
+     * Readers see figures under the publisher's right: only groups with at least `publishedRowsMin` rows, and only if
+     * the publisher may decide on the table.
      */
     asPublished: z.boolean().default(false),
     ...place,
@@ -226,14 +226,17 @@ export const audienceChoices = z.object({
 
 const boardNumberMax = 9_999_999
 const boardNumber = /^[1-9]\d{0,6}$/
-/** bizId of a board, or the number that the list of boards gives; no bizId is as short. spec: platform §2 */
+/**
+ * bizId of a board, or its number in the list of boards; bizIds are longer, so that the two cannot be confused. spec:
+ * platform §2
+ */
 export const boardId = z.union([
   bizId,
   z.string().regex(boardNumber, 'invalid'),
   z.number().int().min(1).max(boardNumberMax).transform(String),
 ])
 
-/** The number that a `boardId` is; undefined for a bizId. */
+/** Board number in a `boardId`; undefined for a bizId. */
 export const boardNumberIn = (id: string): number | undefined => (boardNumber.test(id) ? Number(id) : undefined)
 
 /** Editors may read any version. */
@@ -258,7 +261,7 @@ export const boardDetail = z.object({
 })
 export type BoardDetail = z.infer<typeof boardDetail>
 
-/** Values of one filter: any of some values, or a first and a last one, of which one may be empty. */
+/** Values of one filter: a list of accepted values, or a lower and an upper bound, one of which may be empty. */
 const chosenFilter = z.strictObject({
   id: cardId,
   values: z.array(z.string().trim().max(200)).min(1).max(code.filterValuesMax),
@@ -273,7 +276,7 @@ export const countingCards = z.strictObject({
   draft: z.boolean().default(false),
   cards: z.array(cardId).max(code.boardCardsMax).optional(),
   ...chosen,
-  /** Milliseconds to wait; cards that are not counted by then say so, and are counted further. */
+  /** Milliseconds to wait. Slower cards return with `isCounting`, and their counting continues. */
   waitMs: z.number().int().min(0).max(60_000).default(60_000),
 })
 export type CountingBoard = z.output<typeof countingCards>
@@ -288,7 +291,7 @@ const countedCard = z.object({
   /** Titles of the columns that the reader sees, by their names. */
   titles: z.record(z.string(), z.string()),
   figures: cardFigures.nullable(),
-  /** True if the figures are shown under the right of who published them. */
+  /** True if the figures are shown under the publisher's right. */
   isAsPublished: z.boolean(),
   /** Titles of chosen filters that its table has no column for. */
   unfiltered: z.array(z.string()),
@@ -308,7 +311,7 @@ export const readingCardRows = z.strictObject({
   draft: z.boolean().default(false),
   card: cardId,
   condition: condition.nullable().default(null),
-  /** Only rows that the card, an audit test, finds; of Benford's law those with a digit. */
+  /** Only rows that the card's audit test finds; for Benford's law, those with `digit`. */
   found: z.boolean().default(false),
   digit: foundDigit,
   ...chosen,

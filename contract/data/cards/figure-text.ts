@@ -25,7 +25,7 @@ const minusOf = (text: string): string => text.replace(/^-(?=[\d.])/, '\u2212')
 export const countText = (count: number): string => formatDecimal(String(count))
 
 const percentDecimals = 1
-/** Share from 0 to 1 as a percentage; a part of less than the last decimal is not shown as nothing. */
+/** Share from 0 to 1 as a percentage. Shares that would round to 0% or 100% are shown as `<0.1%` or `>99.9%`. */
 export function shareText(share: number): string {
   const percent = 100 * share
   if (percent > 0 && percent < 0.05) return '<0.1%'

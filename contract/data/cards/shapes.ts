@@ -158,7 +158,7 @@ export const hasUniqueIds = (cards: readonly { id: string }[]) =>
   new Set(cards.map(({ id }) => id)).size === cards.length
 
 const firstTwoMax = 99
-/** Digit of Benford's law, one or two figures, of the rows behind it. */
+/** First, second or first two digits of the rows behind a figure of Benford's law. */
 export const foundDigit = z.number().int().min(0).max(firstTwoMax).nullable().default(null)
 
 // Figures

@@ -1,4 +1,4 @@
-/** Kinds of what reads the columns of a table. `warnings`: open ones of a rule model; `grant`: another workspace's right. */
+/** Kinds of readers of a table's columns. `warnings`: open ones of a rule model; `grant`: another workspace's right. */
 export const ReaderKind = {
   process: 'process',
   exploration: 'exploration',
@@ -17,5 +17,8 @@ export const ColumnChange = {
   added: 'added',
 } as const
 
-/** Processes whose graphs are read for one change; beyond, or if they take too long, `isPartial` is true. */
+/**
+ * Maximum processes whose graphs are read for one change. If there are more, or reading takes too long, `isPartial` is
+ * true.
+ */
 export const impactProcessesMax = 200

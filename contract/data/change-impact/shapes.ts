@@ -25,7 +25,7 @@ const columnReader = z.object({
   name: z.string(),
   /** Null if the caller is no member. */
   workspace: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  /** Changed columns of the table that it reads, directly or made into others. */
+  /** Changed columns of the table that it reads, directly or through derived columns. */
   columns: z.array(z.string()),
   /** Table in between from which it reads; null if it reads this one, or if that table must not be named. */
   through: named.nullable(),

@@ -60,7 +60,7 @@ export const removeExplorations = call({
   audit: 'exploration.remove',
 })
 
-/** On top for 23 hours. spec: platform §9 */
+/** Pins it to the top of the list for 23 hours. spec: platform §9 */
 export const pinExploration = call({
   method: 'POST',
   path: `${at}/pin`,
@@ -72,7 +72,10 @@ export const pinExploration = call({
   audit: 'exploration.pin',
 })
 
-/** Several cards over one table and filter. One faulty card is refused; among several it carries its fault. */
+/**
+ * Several cards over one table and filter. A single faulty card is refused; among several, it is returned with its
+ * fault.
+ */
 export const computeExploredCards = call({
   method: 'POST',
   path: `${at}/card`,

@@ -2,7 +2,7 @@
 export const cardsMax = 20
 export const explorationsMax = 500
 export const explorationNameMax = 24
-/** Hours for which a pinned exploration remains on top. spec: platform §9 */
+/** Hours for which a pinned exploration remains at the top of the list. spec: platform §9 */
 export const pinHours = 23
 
 /** Readers of an exploration: its owner, or all members of the workspace. */

@@ -41,7 +41,7 @@ const explorationRow = z.object({
   owner: z.string(),
   /** True for those who may edit, share, pin and remove it. */
   mayEdit: z.boolean(),
-  /** End of its time on top; null if it is not pinned. */
+  /** Time at which the pin expires; null if it is not pinned. */
   pinnedUntil: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -82,8 +82,8 @@ export const savingExploration = z
     dataVersion: dataVersion.optional(),
     name: explorationName,
     /**
-     * Without it an edited exploration of the same table keeps its filter, also one of which values are concealed from
-     * the editor.
+     * If absent, an edited exploration of the same table keeps its filter, even if some of its values are concealed
+     * from the editor.
      */
     filter: condition.nullable().optional(),
     cards,
@@ -114,7 +114,7 @@ const ofTable = {
 export const computingCards = z.strictObject({ ...ofTable, cards: cards.min(1) })
 export type ComputingCards = z.infer<typeof computingCards>
 
-/** Rows that an audit test finds; of Benford's law those with a digit. */
+/** Rows that the card's audit test finds; for Benford's law, those with `digit`. */
 const foundBy = z.strictObject({
   card: exploredCard,
   digit: foundDigit,

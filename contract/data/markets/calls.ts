@@ -34,7 +34,7 @@ export const listMarkets = call({
   reply: z.array(shape.marketChoice),
 })
 
-/** Gives its managers the right to decide on its tables, so it is made in person. */
+/** In person, without an access token, because it gives the managers the right to decide on the market's tables. */
 export const saveMarket = call({
   method: 'POST',
   path: '/data/market/saveOrUpdate',

@@ -131,7 +131,9 @@ export const columnLinks = z.object({
   dataVersion: z.number().int(),
   /** Column view that the right grants; no links unless it is plain. */
   view: z.enum(ColumnView),
-  /** Different values in the order of the rows. `url`: signed, for files of this installation that the caller may read. */
+  /**
+   * Distinct values in the order of the rows. `url`: signed, for files of this installation that the caller may read.
+   */
   urlList: z.array(z.object({ value: z.string(), url: z.string().nullable() })),
   /** True if the column has more. */
   isMore: z.boolean(),

@@ -7,7 +7,7 @@ import * as shape from './shapes.ts'
 const manager = access.permission(MarketPerm.manage)
 const at = '/data/platform-table'
 
-/** Those whose owning feature lets the caller read all of their rows. */
+/** Platform tables whose owning feature lets the caller read all rows. */
 export const listOffered = call({
   method: 'GET',
   path: `${at}/list`,

@@ -7,7 +7,7 @@ import * as shape from './shapes.ts'
 /** Bytes and values of one graph. design: processes "Graphs" */
 const graphBytesMax = megabyte
 const graphPartsMax = 100_000
-/** Room for what surrounds a graph in a body. */
+/** Bytes of a body in addition to its graph. */
 const aroundBytes = 4 * kilobyte
 
 const user = access.userIn(workbenchModule)

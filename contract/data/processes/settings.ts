@@ -7,7 +7,7 @@ import { FieldType, keyColumnsMax } from '../tables/codes.ts'
 import * as code from './codes.ts'
 import { outputTableName } from './output-name.ts'
 
-/** Column named by a step; of which table is known only where the graph is parsed. */
+/** Column named by a step. Only parsing the graph determines its table. */
 const column = fieldName
 const columns = z.array(column).max(code.graphColumnsMax)
 const text = z.string().trim().min(1).max(code.expressionTextMax)
@@ -44,7 +44,7 @@ const source = z.strictObject({
   watermark: column.nullable().default(null),
 })
 
-/** A tree of conditions, or a text; both hold where they are given. */
+/** A tree of conditions, an expression, or both, in which case rows must meet both. */
 const filter = z
   .strictObject({ condition: condition.nullable().default(null), text: text.nullable().default(null) })
   .refine((settings) => settings.condition !== null || settings.text !== null, {
@@ -72,7 +72,7 @@ const columnsStep = z.strictObject({
 
 const sort = z.strictObject({
   by: orderBy.refine((by) => by.length > 0, 'processes-faults:columnRequired'),
-  /** Only so many rows. */
+  /** Maximum number of rows; null for all. */
   first: wholeUpTo(rowsMax).nullable().default(null),
 })
 
@@ -169,7 +169,7 @@ const aggregate = z.strictObject({
   aggregates: z.array(aggregated).min(1, 'processes-faults:columnRequired').max(code.graphColumnsMax),
 })
 
-/** Neighbours of a row: so many rows, hours or days before and after it; null without end. */
+/** Window frame: number of rows, hours or days before and after a row; null for unbounded. */
 const frame = z.strictObject({
   unit: z.enum(['rows', 'hours', 'days']),
   before: z.number().int().min(0).max(1_000_000).nullable(),
@@ -270,7 +270,7 @@ const splitPurchases = z
     from: positive,
     limit: positive,
     hours: wholeUpTo(hoursMax),
-    /** Purchases within these hours, the first counted. */
+    /** Minimum number of purchases within these hours, including the first. */
     least: z.number().int().min(2).max(1000),
   })
   .refine(({ from, limit }) => Number(from) < Number(limit), {

@@ -87,7 +87,7 @@ const stepColumn = z.object({
 
 /** Fault of a step. Its key names a text, of validation.json unless it has another file before a colon. */
 const graphFault = z.object({
-  /** Null: of the graph. */
+  /** Null for a fault of the whole graph. */
   node: z.string().nullable(),
   /** Path of the faulty setting, such as `settings.on.0.left`. */
   field: z.string().nullable(),
@@ -106,7 +106,7 @@ export const parsedGraph = z.object({
       outputs: z.array(z.object({ port: z.enum(Port), columns: z.array(stepColumn) })),
       /** Columns that identify a row; empty if there are none. */
       key: z.array(z.string()),
-      /** Most rows that can come out; null if it cannot be known. */
+      /** Upper bound of the number of rows; null if unknown. */
       rowsAtMost: z.number().nullable(),
       /** Steps with faults that this one waits for. */
       waitsFor: z.array(z.string()),

@@ -31,11 +31,11 @@ const units: Partial<Record<FieldType, OverlapUnit>> = {
 /** Unit of the overlap below a watermark of this type; undefined if it can be none. */
 export const overlapUnitOf = (fieldType: FieldType): OverlapUnit | undefined => units[fieldType]
 
-/** Read again below the watermark unless a person says otherwise: an hour, a day, or a thousand numbers. */
+/** Default overlap that is read again below the watermark: an hour, a day, or a thousand numbers. */
 export const usualOverlap: Readonly<Record<OverlapUnit, number>> = { minutes: 60, days: 1, units: 1000 }
 export const overlapMax = 1_000_000_000
 
 /** Runs that a table's page lists. */
 export const runsShown = 20
-/** Faults of a refresh that its page has; the workbook lists all that were recorded. */
+/** Faults of a refresh that its page shows; the workbook lists all that were recorded. */
 export const runFaultsShown = 20

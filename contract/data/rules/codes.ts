@@ -136,5 +136,5 @@ export const ResultColumn = {
 /** Maximum row numbers stored per figure. */
 export const windowRowsMax = 20
 
-/** Between the names of the rules that hit a row. No name of a rule has it. */
+/** Separator of the names of rules that hit a row. No rule name contains it. */
 export const hitsSeparator = '、'

@@ -29,7 +29,7 @@ const hitDay = z.object({ day: z.string(), hits: z.number().int(), notJudged: z.
 export type HitDay = z.infer<typeof hitDay>
 export const resultRunRecords = records(resultRun).extend({ days: z.array(hitDay) })
 
-/** Run whose result is read, by default the newest with one, and the rows that are wanted. */
+/** Run whose result is read, by default the newest with a result, and the filter of its rows. */
 const resultFilter = {
   bizId,
   runBizId: bizId.optional(),
@@ -42,7 +42,7 @@ const resultFilter = {
 }
 export type ResultFilter = z.output<z.ZodObject<typeof resultFilter>>
 
-/** Rows of a run's result by a cursor, as rows of tables are read. */
+/** Cursor pagination over the rows of a run's result, like that of tables. */
 export const resultPage = z.strictObject({
   ...resultFilter,
   sort: z.string().max(60).optional(),

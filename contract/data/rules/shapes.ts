@@ -10,7 +10,7 @@ import { timing } from '../schedules/shapes.ts'
 import { ColumnView, FieldType } from '../tables/codes.ts'
 import * as code from './codes.ts'
 
-/** List of at most `max`; the fault tells how many there are. */
+/** List of at most `max` items; the fault states how many there are. */
 const upTo = <T extends z.ZodType>(each: T, max: number, key: string) =>
   z.array(each).superRefine((list, context) => {
     if (list.length > max) context.addIssue({ code: 'custom', message: key, params: { max, found: list.length } })
@@ -67,7 +67,7 @@ const rule = z.discriminatedUnion('kind', [
       z.strictObject({
         kind: z.literal(code.WindowKind.seconds),
         seconds: z.coerce.number({ error: 'required' }).int().min(1).max(code.windowSecondsMax),
-        /** True if a row exactly so many seconds before counts. */
+        /** True if a row exactly at the start of the window counts. */
         hasStart: z.boolean().default(false),
       }),
       z.strictObject({ kind: z.literal(code.WindowKind.day) }),
@@ -93,13 +93,15 @@ const rule = z.discriminatedUnion('kind', [
     listBizId: bizId,
     field: z.enum(code.ListField),
   }),
-  /** Hits if an entry in force on the day of judging has a name or alias so similar to the column. */
+  /**
+   * Hits if an entry in force on the day of judging has a name or alias at least as similar to the column as `least`.
+   */
   z.strictObject({
     ...commonRule,
     kind: z.literal(code.RuleKind.likeness),
     column,
     listBizId: bizId,
-    /** Least likeness, 100 for equal names. */
+    /** Minimum similarity; 100 requires equal names. */
     least: z.coerce.number({ error: 'required' }).int().min(1).max(100),
     /** Columns that must agree with fields of the entry; fields without a value on either side are left out. */
     agree: upTo(
@@ -400,7 +402,9 @@ export const testedModel = z.object({
   /** Pairs of rules that hit the same rows. */
   overlaps: z.array(z.object({ first: z.string(), second: z.string(), rows: z.number().int() })),
   scores: z.array(z.object({ score: z.number(), level: z.number().int(), rows: z.number().int() })),
-  /** Against the label; null without one. Shares from 0 to 1, null of nothing. */
+  /**
+   * Comparison with the label; null without a label. Shares are from 0 to 1, and null if there is nothing to divide by.
+   */
   label: z
     .object({
       wanted: z.number().int(),

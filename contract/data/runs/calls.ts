@@ -52,7 +52,7 @@ export const stopRun = call({
   audit: 'run.stop',
 })
 
-/** Goes on from the step that failed, if the tables that it read have no newer version. */
+/** Resumes at the failed step, if the tables that the run read have no newer version. */
 export const retryRun = call({
   method: 'POST',
   path: `${at}/retry`,

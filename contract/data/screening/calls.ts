@@ -86,7 +86,7 @@ export const tryScene = call({
   refusals: ['notFound', 'validation', 'scene.notLive'],
 })
 
-/** Answered after the decision has been stored, within the scene's budget. Its record is the decision itself. */
+/** Replies after the decision has been stored, within the scene's budget. The decision serves as its audit record. */
 export const screen = call({
   method: 'POST',
   path: `${at}/screen`,
@@ -98,7 +98,7 @@ export const screen = call({
   refusals: ['notFound', 'scene.notLive', 'validation', 'decision.reused'],
 })
 
-/** Each row is answered for itself, in the order of the rows. */
+/** Returns a separate result or refusal for each row, in the order of the rows. */
 export const screenBatch = call({
   method: 'POST',
   path: `${at}/screen-batch`,

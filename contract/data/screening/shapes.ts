@@ -255,8 +255,8 @@ export type Reviewing = z.infer<typeof reviewing>
 export const reviewed = z.object({ version: z.number().int(), review: z.enum(code.ReviewState) })
 
 /**
- * One row by hand: the settings of a scene, or its live ones. Nothing is written. Of its values, figures over columns
- * that the caller does not see plain are concealed.
+ * Judges one typed row by the settings of a scene, or by its live ones, and stores nothing. Conceals figures over
+ * columns that the caller does not see in plain text.
  */
 export const tryingScene = z.strictObject({ bizId, live: z.boolean().default(false), data })
 export const triedScene = z.object({

@@ -39,7 +39,7 @@ export const removeWarningSubscriptions = call({
   audit: 'warning.endSubscription',
 })
 
-/** Whom a link in a mail unsubscribes, and from which warnings. */
+/** Person and warnings of an unsubscribe link. */
 export const readWarningUnsubscribing = call({
   method: 'GET',
   path: '/data/warning/unsubscribe',
@@ -50,7 +50,7 @@ export const readWarningUnsubscribing = call({
   refusals: ['notFound'],
 })
 
-/** By the link of a mail; again without effect. */
+/** Called by the link in a mail; idempotent. */
 export const unsubscribeWarnings = call({
   method: 'POST',
   path: '/data/warning/unsubscribe',

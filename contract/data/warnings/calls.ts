@@ -34,7 +34,7 @@ export const getWarning = call({
   refusals: ['notFound'],
 })
 
-/** All or none. A false alarm teaches the precision of the rules that hit. */
+/** All or none. A false alarm lowers the precision of the rules that hit. */
 export const decideWarnings = call({
   method: 'POST',
   path: `${at}/decide`,

@@ -34,7 +34,7 @@ export const warningFilter = {
 export const warningPage = z
   .strictObject({
     workspaceBizId: bizId.optional(),
-    /** Chosen ones. */
+    /** Limits the result to these warnings. */
     bizIds: z.array(bizId).max(code.decidedWarningsMax).optional(),
     ...currentSize,
     ...warningFilter,
@@ -89,7 +89,7 @@ const warningRow = z.object({
 export type WarningRow = z.infer<typeof warningRow>
 
 const facets = z.object({
-  /** Numbers of the lists, and of those in the queue whose time limit is over. */
+  /** Number of warnings in each list, and of overdue ones in the queue. */
   queue: z.number().int(),
   mine: z.number().int(),
   handedOn: z.number().int(),
@@ -135,7 +135,7 @@ export type WarningHistory = z.infer<typeof history>
 export const warningDetail = warningRow.extend({
   /** Null if the reader's right conceals them. */
   hits: z.array(hitRule).nullable(),
-  /** Key cells as the reasons of its row are found by; null if the reader's right conceals any. */
+  /** Key cells by which the reasons of its row are found; null if the reader's right conceals any. */
   rowKey: z.string().nullable(),
   /** True if the reader's right conceals part of it. */
   isConcealed: z.boolean(),

@@ -21,10 +21,11 @@ export const entryFieldMax = 200
 export const entriesRemovedAtOnce = 200
 /** Entries of one workbook that is exported. */
 export const exportedEntriesMax = 50_000
-/** Entries that are compared in full with a name that is tried: those that share most pairs of characters with it. */
+/** Maximum entries compared in full with a tried name: those that share the most pairs of characters with it. */
 export const triedComparedMax = 400
 /**
- * Entries that share a pair of characters with a name that is tried, of which those are read that share its rarer pairs.
+ * Maximum entries read for a tried name, by estimate. Beyond it, only entries that share its rarer pairs of characters
+ * are read.
  */
 export const triedReadMax = 20_000
 export const triedHitsMax = 10

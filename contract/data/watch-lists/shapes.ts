@@ -43,7 +43,7 @@ const watchListRow = z.object({
   isShared: z.boolean(),
   /** Entries of the newest revision. */
   entries: z.number().int(),
-  /** Changes with every change of the entries; a revision never changes. */
+  /** Number that grows with every change of the entries; a revision is immutable. */
   revision: z.number().int(),
   owner: z.string(),
   createdAt: z.string(),
@@ -86,7 +86,7 @@ const entryFields = {
 
 /**
  * Without `entryBizId` adds an entry; with one replaces it in the next revision of the list, which needs `version`: the
- * revision that brought the form that was read.
+ * revision in which the edited form of the entry appeared.
  */
 export const savingWatchEntry = z
   .strictObject({ bizId, entryBizId: bizId.optional(), version: rowVersion.optional(), ...entryFields })
