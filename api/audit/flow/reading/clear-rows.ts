@@ -90,7 +90,7 @@ const timed = literal('[0-9./-]{6,10}[T ]+[0-9]{1,2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]
 const time = literal('[T ].*')
 /** Every word for a total contains one of these. */
 const totals = literal('(?is).*(计|計|汇|匯|彙|total).*')
-/** Document numbers that cannot be a total, contain no invisible character and have lost no digit; one of them is an error. */
+/** Document numbers without invisible characters that have not lost digits. Totals and `#N/A` are excluded below. */
 const clearDocument = literal(
   '[0-9A-Za-z_/()# .-]{0,18}|[0-9A-Za-z_/()# .\\p{Han}-]*[1-9A-Za-z_/()#\\p{Han}-][0-9A-Za-z_/()# .\\p{Han}-]{0,3}',
 )

@@ -19,7 +19,10 @@ export function findHeadRow(rows: readonly Row[]): number | undefined {
   return found === undefined ? undefined : lowerHead(rows, found)
 }
 
-/** Headers merged over two rows are filled, so that the lower row has them and the parts of the others: `入库 | 出库`. */
+/**
+ * Row number of the lower of two header rows, or `number` for one. Merged cells repeat in the lower row, next to parts
+ * such as `入库 | 出库`.
+ */
 function lowerHead(rows: readonly Row[], number: number): number {
   const head = rows.find((row) => row.number === number)?.cells ?? []
   const below = rows.find((row) => row.number === number + 1)?.cells ?? []
@@ -50,8 +53,8 @@ function isSplit(upper: readonly string[], lower: readonly string[]): boolean {
 const isEmpty = (cell = ''): boolean => cell.trim() === ''
 
 /**
- * Headers in that row, where two rows make one header: those of the lower row, named by their group if they repeat, and
- * of the upper one elsewhere.
+ * Header cells of row `number`. If it and the row above form one header, empty cells take the upper text, and repeated
+ * ones get their group's name as prefix.
  */
 export function headCellsOf(rows: readonly Pick<Row, 'number' | 'cells'>[], number: number): readonly string[] {
   const lower = rows.find((row) => row.number === number)?.cells ?? []

@@ -67,11 +67,13 @@ export const namedWidth = ({ head, columns }: Pick<LineReading, 'head' | 'column
 type DayReading = {
   dateOrder: DateOrder | undefined
   timeZone?: string | undefined
-  /** A workbook's calendar starts in 1904: a number without a date format may be of either calendar. */
+  /**
+   * True if the workbook's calendar starts in 1904, so that a number without a date format may count from 1900 or 1904.
+   */
   from1904?: boolean | undefined
 }
 
-/** Reads the day of a line. Refuses serial numbers of which the calendar is not certain. */
+/** Reads the day of a line. Refuses serial numbers in a 1904 workbook, since their calendar is ambiguous. */
 export const readDay = (text: string, { dateOrder, timeZone, from1904 }: DayReading): ReturnType<typeof readDate> =>
   from1904 && isSerialDay(text) ? { fault: 'notADate' } : readDate(text, dateOrder, timeZone)
 
@@ -121,7 +123,9 @@ export type LineReading = {
   /** Called for each line and fault: ten-thousandths with the file's signs; 0 if a cell has no number. */
   readonly onFigures?: (figures: Figures, isFault: boolean) => void
   readonly onTotal?: (total: StatedTotal) => void
-  /** Called with the row of a header of other columns: the rows below it are read under the header above. */
+  /**
+   * Called for a further header row within the data. The rows below it are still read by the first header's columns.
+   */
   readonly onOtherHead?: (row: number) => void
 }
 
@@ -138,7 +142,7 @@ export type StatedTotal = {
 
 export type LineReader = {
   read(row: Row): void
-  /** Counts all unread rows up to that one as lines that another reader reads. */
+  /** Counts all unread rows up to `row` as lines without reading them: clear-rows.ts does. */
   pass(row: number): void
   /** Counts of lines, faulty rows and skipped rows, and of lines with an unreadable amount. */
   counts(): { lines: number; faults: number; skipped: number; rows: number; unreadAmounts: number }

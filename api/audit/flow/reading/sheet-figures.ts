@@ -67,7 +67,7 @@ export async function figuresOfLines(
 const isOutside = ({ from, to }: { from: string; to: string }): Expression =>
   or(lt('date', literal(from, 'date')), gt('date', literal(to, 'date')))
 
-/** Forms of cells whose mark may be meant the other way, and of cells that show how it is meant. */
+/** Patterns of cells whose comma or point is ambiguous, and of cells that disambiguate it. */
 const doubtfulMarks = {
   decimalCommas: { doubtful: singleComma, certain: thousandsCommas },
   thousandsPoints: { doubtful: singlePoint, certain: decimalPoint },
@@ -84,8 +84,8 @@ export const doubtfulMarksOf = async (
 })
 
 /**
- * Cells of a doubtful form by column, where no other cell shows how the mark is meant. Cells such as `12,5` are no
- * numbers, and faults of their rows.
+ * Number of ambiguous cells by column, if no other cell of the column disambiguates them. Cells such as `12,5` do not
+ * count: they are faults of their rows.
  */
 async function markedCells(
   session: Session,
@@ -128,7 +128,8 @@ const allowed = { quantity: 0n, amount: 100n } as const
 export function createTotals() {
   const stated: StatedTotal[] = []
   /**
-   * One entry more than totals: the rows above each, and those below the last; for lines alone, and including faults.
+   * Sums of the rows above each total and below the last, so one entry more than totals; of lines only, and including
+   * faults.
    */
   const ofLines: Sums[] = [{ quantity: 0n, amount: 0n }]
   const ofAll: Sums[] = [{ quantity: 0n, amount: 0n }]
