@@ -75,8 +75,8 @@ export const nothingSent = (): DeliveryCount => ({
 
 /**
  * Writes to respondents, each in their language, within the caller's transaction. Mails go out after it, or wait in the
- * outbox. Locks the project's row, so that concurrent calls send one reminder a day. Respondents whose link no key
- * opens are skipped and counted.
+ * outbox. Locks the project's row, so that concurrent calls send one reminder a day. Respondents whose link no key can
+ * decrypt are skipped and counted.
  */
 export async function deliver(tx: Tx, deps: LetterDeps, sending: Sending): Promise<DeliveryCount> {
   const { project: sent, purpose, channels, sender, itemIds, again = false, language = defaultLanguage } = sending

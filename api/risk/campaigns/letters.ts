@@ -130,8 +130,8 @@ export function writeLetter(
 type Preview = { linkOf: (token: string | undefined) => string; keys: Pick<Keys, 'open'>; sender: string }
 
 /**
- * Previews the letters of a form for a real respondent, or for a made-up one if none is given. A link that no key
- * opens, or that only its respondent may see, is made up too. Refuses notFound, validation.
+ * Previews the letters of a form for a real respondent, or for a made-up one if none is given. A link that no key can
+ * decrypt, or that only its respondent may see, is made up too. Refuses notFound, validation.
  */
 export async function previewLetters(
   db: Db,

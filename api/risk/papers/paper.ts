@@ -126,8 +126,8 @@ export function lockPaper(tx: Tx, clock: Clock, uuid: string): Promise<LockedPap
 type HashedPaper = LockedPaper & { hash: Buffer }
 
 /**
- * With the other papers of their respondents, since the counters depend on all of them; in the order of their ids, so
- * that two transactions never wait for each other.
+ * Also locks the other papers of their respondents, since the counters depend on all of them. Locks in id order to
+ * prevent deadlocks.
  */
 const lockInOrder = prepareByClock<HashedPaper>(
   (clock) => sql`

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#api/platform/db/connection.ts'
 import type { Signals } from '#api/platform/db/signal.ts'
 
 /**
- * Cache of immutable questionnaire versions, read again when names may have changed. A version without a change stays
- * the same object, so that what is made of it is kept: pages and tables of pieces. Within a transaction it reads there.
- * Waiting for another connection's read would deadlock the embedded database, which has only one.
+ * Cache of immutable questionnaire versions, read again when names may have changed. An unchanged version stays the
+ * same object, so that caches keyed by it (pages, tables of pieces) remain valid. Within a transaction it reads through
+ * `tx`: waiting for another connection's read would deadlock the embedded database, which has only one.
  */
 export type VersionStore<Q> = (versionId: number, tx?: Tx) => Promise<Q>
 

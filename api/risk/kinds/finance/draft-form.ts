@@ -9,7 +9,7 @@ export const financeForm: DraftForm<FinanceContent> = {
   kind: DomainKind.finance,
   begin: async (db, versionId) =>
     versionId === null ? { ...usualSettings, fields: [], indicators: [] } : readContent(db, versionId),
-  // Every value asked for counts as a cell, as in a paper.
+  // Every requested value counts as a cell, as in a paper.
   headOf(content) {
     const rows = valueCountOf(content)
     return { rows, columns: 1, cells: rows, scale: { unit: content.unit, earlier: content.earlier } }

@@ -20,8 +20,8 @@ import { readDepartmentCells, readShownResults } from './result-store.ts'
 type Deps = { clock: Clock; questionnaires: QuestionnaireStore }
 
 /**
- * High ratings by department and first kind in each campaign, and their movement since the campaign before with that questionnaire.
- * Both sides obey their own threshold; only cells of both questionnaires count in a movement.
+ * High ratings by department and first kind in each campaign, and their movement since the previous campaign of that
+ * questionnaire. Each side obeys its own threshold; a movement only counts cells of both questionnaires.
  */
 export const movementTable = (deps: Deps): PlatformTable => ({
   code: 'risk.movements',
@@ -54,7 +54,7 @@ export const movementTable = (deps: Deps): PlatformTable => ({
 /** One campaign of a questionnaire with the cells of its visible departments. */
 type Campaign = { project: string; questionnaire: Questionnaire; shown: ShownResults; tally: ResultTally }
 
-/** Lines without the column `latest`, which is known once the campaign after it is, or none. */
+/** Lines without the column `latest`, which depends on whether a later campaign follows. */
 type Pending = { campaign: Campaign; lines: { lead: PlatformCell[]; rest: PlatformCell[] }[] }
 
 async function* rowsOf(tx: Tx, { clock, questionnaires }: Deps, language: Language): AsyncGenerator<PlatformCell[][]> {

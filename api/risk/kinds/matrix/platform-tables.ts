@@ -95,8 +95,8 @@ function figuresOf(papers: number, stat: Stat | undefined): PlatformCell[] {
 type Project = { id: number; bizId: string; name: string; endDate: string; threshold: number }
 
 /**
- * Projects by number. Under a threshold only those that are over: data versions are kept, and differences between two
- * of them would show the papers that arrived in between.
+ * Projects by number. Under a threshold, only projects that are over: the difference between two data versions would
+ * reveal the papers that arrived in between.
  */
 export const readProjects = (tx: Tx, clock: Clock) =>
   inBatches<Project>(
