@@ -33,7 +33,7 @@ export async function findFile(
   return row && (await may(db, businesses, { row, ...asking })) ? row : refuse('notFound')
 }
 
-/** Those of the paths that are files which the caller may read. */
+/** Returns the paths that are files the caller may read. */
 export async function findReadable(
   db: Db,
   businesses: FileBusinesses,

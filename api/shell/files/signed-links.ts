@@ -9,7 +9,7 @@ import { addressOf, holderOfLink } from './link.ts'
 
 export type LinkDeps = { db: Db; clock: Clock; keys: Keys; publicUrl: string; businesses: FileBusinesses }
 
-/** Signed links, good for 15 minutes, to those of the paths that are files which the caller may read. */
+/** Signed links, valid for 15 minutes, to the paths that are files the caller may read. */
 export async function signedLinks(
   deps: LinkDeps,
   { paths, caller }: { paths: readonly string[]; caller: Caller },

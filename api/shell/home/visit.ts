@@ -12,7 +12,10 @@ import { recentPagesMax } from '#contract/shell/home/calls.ts'
 import type { Visit } from '#contract/shell/home/shapes.ts'
 import type { MenuEntry } from '#contract/shell/menus/shapes.ts'
 
-/** Seconds. A repeated visit is only read: every page records one, and an unchanged row must not be locked. */
+/**
+ * Seconds within which a repeated visit writes nothing: every page records a visit, and most would lock an unchanged
+ * row.
+ */
 const againSeconds = 60
 
 type Params = { menuId?: string | undefined; entity?: { type: string; key: string } | undefined }
@@ -52,7 +55,7 @@ export type VisitWriter = ReturnType<typeof createVisitWriter>
 
 /**
  * Keeps the latest few pages and records. Ignores menus that are not the reader's, records they may not open, and types
- * without visits. A record's page is kept as the record.
+ * without visits. A visit of a record's page is stored as a visit of the record.
  */
 export async function keepVisit(
   { db, clock: { now }, entityTypes, menus, writeVisit }: Visits,
@@ -83,7 +86,7 @@ export async function keepVisit(
 const hasMenu = (entries: readonly MenuEntry[], menuId: string): boolean =>
   entries.some((entry) => entry.menuId === menuId || hasMenu(entry.children, menuId))
 
-/** A repeated visit, and one of a record that the reader may not open, end with a query that many readers share. */
+/** Stores a visit. If it is a repeated one, or the reader may not open the record, a batched query is all it costs. */
 async function keepEntity(
   { db, writeVisit }: Pick<Visits, 'db' | 'writeVisit'>,
   { longAgo, open }: { longAgo: SQL; open: SQL },

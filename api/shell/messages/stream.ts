@@ -63,7 +63,7 @@ export function openMessageStreams(deps: { db: Db; clock: Clock; log: Log; signa
     else reader.events.enqueue(chunk)
   }
 
-  /** The database is unavailable: readers catch up when the topic is next raised for all. */
+  /** Logs that the database is unavailable. Readers catch up at the next signal that concerns all of them. */
   const unheard = (err: unknown) => {
     log.warn({ err }, 'could not notify streams of messages')
     return undefined

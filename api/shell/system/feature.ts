@@ -36,7 +36,7 @@ export const systemSeed: SeedData = {
     }),
   ],
   dictionaries: [{ type: 'sys_property', value: menuStyleDefault, label: { 'zh-Hans': menuStyleProperty } }],
-  // Letters hold other people's links, and the trail covers all of this.
+  // Not delegable, because mails contain other people's links, and the audit trail covers all of them.
   nonDelegable: Object.values(SystemPerm),
 }
 

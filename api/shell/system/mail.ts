@@ -162,7 +162,7 @@ async function writeParts(
 
 type Unsent = { purpose: string; paths: readonly string[] }
 
-/** Drops mails that were not sent and unsubscribe at one of these paths, also failed ones that could be sent again. */
+/** Deletes unsent mails, including failed ones, whose unsubscribe address ends in one of these paths. */
 export async function dropUnsent(tx: Tx, keys: Keys, { purpose, paths }: Unsent): Promise<void> {
   if (paths.length === 0) return
   const unsent = await tx
@@ -240,7 +240,7 @@ export async function readMail(tx: Tx, keys: Keys, bizId: string): Promise<(Mail
   return { ...rowOf(row), text: keys.open(sealed) }
 }
 
-/** Requeues a failed or kept mail, with all its attempts. Refuses unavailable, notFound, mail.notFailed. */
+/** Requeues a failed or kept mail, with the full number of attempts. Refuses unavailable, notFound, mail.notFailed. */
 export async function sendAgain(
   tx: Tx,
   { clock, mailer }: Post,

@@ -10,7 +10,7 @@ import type { AuditRow } from '#contract/shell/system/shapes.ts'
 import { nameOf } from './audit-export.ts'
 import { auditColumns, refusedOnly, withNames } from './audit-trail.ts'
 
-/** Refusals of the audit trail without what repeats it elsewhere: which action, whose, when, and why. */
+/** Refused entries of the audit trail with action, actor, time and reason, without details and hashes. */
 export const refusalTable = ({ entityTypes }: { entityTypes: EntityTypes }): PlatformTable => ({
   code: 'system.refusals',
   tableName: 'audit_refusals',

@@ -18,7 +18,7 @@ export const mail = pgTable(
     subject: text().notNull(),
     /** Text encrypted with DATA_KEY, because it may hold a one-time link. */
     bodySealed: bytea('body_sealed').notNull(),
-    /** Its own HTML, encrypted likewise; null for the usual dress of the text. */
+    /** Complete HTML, encrypted as well; null for the standard layout of the text. */
     htmlSealed: bytea('html_sealed'),
     /** Address at which the recipient unsubscribes without signing in, encrypted; null for mail of no subscription. */
     unsubscribeSealed: bytea('unsubscribe_sealed'),

@@ -34,7 +34,11 @@ type WorkspaceRecord = {
 
 /** An existing workspace, with the actor's role in it. */
 export type OpenWorkspace = WorkspaceRecord &
-  MemberAccess & { ownerId: number /** The actor's own entry, active or not. */; entry: Entry | undefined }
+  MemberAccess & {
+    ownerId: number
+    /** The actor's own entry, active or not. */
+    entry: Entry | undefined
+  }
 
 export type WorkspaceKey = { bizId: string } | { id: number }
 
@@ -55,7 +59,7 @@ export async function findWorkspace(
     from workspace where ${which} and removed_at is null ${hold ? locks[hold] : sql``}`)
   const [found] = rows
   if (!found) return undefined
-  // Its own statement, which sees what others committed while this one waited for the lock.
+  // A separate statement, which sees changes that others committed while the first one waited for the lock.
   const { rows: entries } = await db.execute<Entry>(sql`
     select user_id as "userId", role_type as "roleType", status from workspace_member
     where workspace_id = ${found.id} and (user_id = ${actor.userId} or role_type = ${WorkspaceRole.owner})`)

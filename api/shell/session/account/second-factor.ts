@@ -79,7 +79,7 @@ export async function holdFirstFactor(
   const [user] = rows
   const stands = user && (by.protocol === LoginProtocol.oauth2 || user.hash === by.passwordHash)
   const isEnough = hasFactor || (by.protocol === LoginProtocol.oauth2 && by.strong)
-  // Its own statement, because the one that waits for the lock sees the rest in its earlier state.
+  // A separate statement: the one that waited for the lock still sees other tables as they were before the wait.
   const { rows: missed } = isEnough ? { rows: [] } : await tx.execute(sql`select 1 where ${factorOf(sql`${userId}`)}`)
   return stands && missed.length === 0 ? undefined : refuse('login.failed', { about: `user:${usercode}` })
 }
