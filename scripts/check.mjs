@@ -17,7 +17,7 @@ await install({ tools: true })
 /** @type {string[]} */
 const failed = []
 const othersEnded = checkOthers()
-// The types take as long as all others together: on two cores both end at the same time.
+// Runs in parallel: type checking takes as long as all other checks together.
 const [compiler = '', ...parameters] = types.command
 const typesStatus = await runHeld(compiler, parameters, { env: process.env, until: othersEnded })
 if (typesStatus !== 0) failed.push(types.title)

@@ -3,7 +3,7 @@ import { changedPackage } from './changed-package.mjs'
 const eager = /serverHandoffStream: ((?:\w+\.)?encodeViaTurboStream\([^()]*\))/g
 
 /**
- * The code of Remix in which the data of a page is encoded once something reads it.
+ * Patches Remix's code to encode the data of a page lazily, when it is first read.
  * @param {string} code
  */
 export function withLateHandoff(code) {

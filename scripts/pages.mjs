@@ -6,7 +6,7 @@ import { build } from 'vite'
 const clientIsBuilt = once(process, 'message')
 
 /**
- * Holds back the one module of the server half that needs the client half: Remix reads the addresses of its files.
+ * Delays the one module of the server half that needs the client half, because Remix reads the addresses of its files.
  * @type {import('vite').Plugin}
  */
 const afterClient = {
@@ -23,7 +23,7 @@ const ssr = process.argv[2] === 'server'
 try {
   await build({ plugins: ssr ? [afterClient] : [], build: { ssr, reportCompressedSize: false } })
 } catch (error) {
-  // Without the list of all modules that the error holds.
+  // Prints the stack only, because the error also holds the list of all modules.
   console.error(error instanceof Error ? error.stack : error)
   process.exitCode = 1
 }

@@ -125,8 +125,8 @@ export const installed = (name) => join(root, 'node_modules', '.bin', name)
 const startCommand = /** @type {string} */ (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start)
 
 /**
- * Node flags of `npm start`: a young generation that the objects of requests fit in, and an old one that is collected
- * when it has doubled. By default the server holds 30 MB more at rest and 90 MB more under load, for no less processor time.
+ * Node flags of `npm start`: the young generation fits the objects of requests, and the old one is collected when it
+ * has doubled. By default the server holds 30 MB more at rest and 90 MB more under load, for no less processor time.
  */
 export const startFlags = /** @type {string[]} */ (startCommand.match(/--\S+/g) ?? [])
 

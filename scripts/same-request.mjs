@@ -4,7 +4,7 @@ import { changedPackage } from './changed-package.mjs'
 const copies = { stripIndexParam: 'index', stripRoutesParam: '_routes' }
 
 /**
- * The code of Remix in which loaders and actions get the request itself, unless its address has such a parameter.
+ * Patches Remix's code to pass loaders and actions the request itself, unless its address has such a parameter.
  * @param {string} code
  */
 export function withSameRequest(code) {
@@ -18,8 +18,8 @@ export function withSameRequest(code) {
 }
 
 /**
- * Gives loaders and actions the request itself. Remix copies it twice for each of them, its body as a stream and its
- * signal with a listener, most of which outlive the request until a long collection.
+ * Passes loaders and actions the request itself. Remix copies it twice for each of them, with a stream for the body and
+ * a listener on the signal. Most copies outlive the request until a major garbage collection.
  *
  * Brings: 0.1 ms for a posted matrix paper, and 0.03 ms for each loader of a page.
  * Breaks when Remix strips parameters in another way: the build, and tests/render/same-request.rules.test.ts.

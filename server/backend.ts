@@ -27,13 +27,13 @@ export type Backend = {
   answer(request: ApiRequest): Promise<Answer>
   ready(): Promise<boolean>
   close(): Promise<void>
-  /** While the demo is still being made: resolves to true once it is whole, to false after a time limit. */
+  /** Set while the demo is being created: resolves to true once it is complete, or to false after a time limit. */
   demoMade?: Promise<boolean> | undefined
   /** Path of a paper of the demo campaign. */
   respondentLink?: string | undefined
 }
 
-/** Loads the api's code: the bundle, or in development the newest sources. */
+/** Loads the api's code: the bundle, or in development the current sources. */
 export type LoadApi = () => Promise<typeof import('#api/index.ts')>
 
 type Options = { settings: Settings; log: Log; loadApi: LoadApi; onLost: (error: Error) => void }

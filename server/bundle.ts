@@ -1,4 +1,4 @@
-/** Parts of the built server, one script; code that no start needs is evaluated when it is imported. */
+/** Parts of the built server, which is one script. Lazily imported parts are evaluated only when they are needed. */
 export const loadDatabase = () => import('#api/platform/db/embedded.ts')
 export const loadServer = () => import('../server.ts')
 export const loadPages = () => import('./pages.ts')

@@ -24,7 +24,7 @@ export async function compressed(request: Request, response: Response): Promise<
   const length = Number(headers.get('content-length') ?? Number.NaN)
   if (length < worthwhileBytes) return response
   headers.append('vary', 'Accept-Encoding')
-  // Does not touch the body: accessing it would turn it into a stream.
+  // Avoids accessing the body, which would turn it into a stream.
   if (!accepts(request.headers.get('accept-encoding'), 'gzip')) return response
   if (!response.body) return response
   headers.set('content-encoding', 'gzip')

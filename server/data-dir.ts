@@ -22,7 +22,7 @@ export function keepPrivate(dataDir: string, log: Pick<Log, 'warn'>): void {
   try {
     chmodSync(dataDir, privateMode)
   } catch {
-    // The volume belongs to another user, who decides about its permissions.
+    // The volume belongs to another user, so its permissions cannot be changed here.
     log.warn('DATA_DIR can be read by other users of this machine, and is not ours to close: chmod it to 0700')
   }
 }

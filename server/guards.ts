@@ -34,8 +34,8 @@ export function escapedRequest(request: Request): Request | undefined {
 
 /**
  * Detects a write request that another site caused (CSRF). Browsers send Sec-Fetch-Site, on plain http and in old ones
- * only Origin; `Origin: null` hides the site. A client that sends neither is no browser, and may pass without cookies,
- * which only a browser would add unasked.
+ * only Origin; `Origin: null` hides the site. A client that sends neither is no browser. It may pass without cookies,
+ * which only browsers add automatically.
  */
 export function isForeign(headers: Headers, publicOrigin: string): boolean {
   const site = headers.get('sec-fetch-site')
@@ -55,7 +55,7 @@ export const declaresTooMuch = (request: Request) => declaredBytes(request.heade
 
 /**
  * Reads a refused body to its end: a browser reads the answer only when it has sent all of the form. A body far beyond
- * the usual limit is cut off, also where a large one would have been taken.
+ * the usual limit is cut off, even on routes that accept large ones.
  */
 export async function discardBody(request: Request): Promise<void> {
   if (request.bodyUsed || request.body?.locked || declaredBytes(request.headers) > 4 * usualBodyBytesMax(request))
@@ -63,7 +63,7 @@ export async function discardBody(request: Request): Promise<void> {
   await request.body?.pipeTo(new WritableStream())
 }
 
-/** The body, cut off with an error beyond the limit of the request; for those that declare no length. */
+/** The body as a stream that fails beyond the request's limit; for requests without a declared length. */
 export function counted(request: Request, onTooMuch: () => void): ReadableStream<Uint8Array> | undefined {
   const max = bodyBytesMax(request)
   let size = 0

@@ -131,13 +131,13 @@ const afterwards = (ms: number) => new Promise<false>((resolve) => setTimeout(re
  */
 const requestIdForm = /^[\w-]{8,64}$/
 
-/** The request id from a trusted gateway, such as the pages in front of this api. */
+/** The request id from a trusted gateway, such as the pages server in front of this api. */
 const givenRequestId = (given: string | undefined, { trustedHops }: HandlerSettings): string | undefined =>
   trustedHops > 0 && given !== undefined && requestIdForm.test(given) ? given : undefined
 
 /**
- * Assigns a request id; logs and measures the request once its last byte is sent. For a stream the time until it began
- * counts: its duration says nothing about the server.
+ * Assigns a request id; logs and measures the request once its last byte is sent. Streams are measured until their
+ * first byte, since their duration says nothing about the server.
  */
 const observed = ({ settings, log, metrics, streams }: Pick<Parts, 'settings' | 'log' | 'metrics' | 'streams'>) =>
   createMiddleware<Env>(async (c, next) => {

@@ -37,14 +37,17 @@ export function loggedPath(pathname: string): string {
 const errorFields = ['code', 'syscall', 'port', 'constraint', 'table', 'routine']
 const framesMax = 8
 
-/** Errors whose messages the engine words from our own code; those of databases and parsers quote data. */
+/**
+ * Classes of errors whose messages quote only our own code, and so may be logged; those of databases and parsers quote
+ * data.
+ */
 const speakingErrors = [TypeError, ReferenceError]
 
 /** Reasons with which the HTTP server aborts a request whose client has left; they come as plain strings. */
 const abortReasons = /^(Client connection prematurely closed\.|Error: (aborted|read ECONNRESET))$/
 const fieldsMax = 10
 
-/** A thrown value that is no error: its kind, and as much of it as quotes no data. */
+/** Log fields of a thrown value that is no Error: its kind, and only those parts that quote no data. */
 function loggedValue(value: unknown): Record<string, unknown> {
   if (typeof value === 'string')
     return { name: 'string', message: abortReasons.test(value) ? value : `a string of ${value.length} characters` }

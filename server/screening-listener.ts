@@ -14,7 +14,7 @@ import { headerBytesMax, timeouts } from './timeouts.ts'
 
 const finishWithinMs = 2000
 const retryMs = 50
-/** A process before this one may finish for some seconds. */
+/** Number of tries after which a busy port is logged; the previous process may need some seconds to end. */
 const toldAfterTries = 200
 
 /** Listens for the calls that screen, with the guards, limits and log of the server, and no page. */
@@ -39,7 +39,7 @@ export const openListener: OpenListener = async (listening, { fetch, ready }) =>
   return {
     leave() {
       server.maxRequestsPerSocket = 1
-      // The method of HTTP servers also closes idle connections, at which a request may be under way.
+      // Calls net.Server's close: that of http.Server also closes idle connections, on which a request may be arriving.
       TcpServer.prototype.close.call(server)
     },
     async close() {

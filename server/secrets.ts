@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fullDiskLine } from './full-disk.ts'
 import { StartRefusal } from './start-refusal.ts'
 
-/** Variables that may be read from a file, as in DATA_KEY_FILE=/run/secrets/data-key. */
+/** Variables that can also be read from a file, as in DATA_KEY_FILE=/run/secrets/data-key. */
 export const secretNames = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',

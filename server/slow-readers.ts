@@ -4,7 +4,7 @@ import { kilobyte } from '#contract/platform/bytes.ts'
 type Patience = {
   /** Longest silence of a connection in both directions while a request is running. */
   idleMs: number
-  /** Time for reading an answer; the bytes sent of it extend the time, by `bytesPerSecond`. */
+  /** Time limit for reading a response, extended by the bytes sent at `bytesPerSecond`. */
   readMs: number
   bytesPerSecond: number
   lookEveryMs: number
@@ -14,8 +14,8 @@ type Patience = {
 const usual: Patience = { idleMs: 120_000, readMs: 120_000, bytesPerSecond: 16 * kilobyte, lookEveryMs: 5_000 }
 
 /**
- * Closes connections whose readers take nothing of their answer, or a byte now and then: each holds its answer in
- * memory and a connection of the process. `endless` are answers without an end.
+ * Closes connections whose readers read their response not at all or too slowly: each holds its response in memory and
+ * a connection. `endless` holds the responses without an end.
  */
 export function dropSlowReaders(
   server: Server,

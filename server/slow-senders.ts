@@ -5,7 +5,7 @@ import { kilobyte } from '#contract/platform/bytes.ts'
 type Patience = {
   /** Time limit for receiving a whole request. */
   sendMs: number
-  /** For large uploads, the bytes that have come extend the time by this rate. */
+  /** For large uploads, received bytes extend the time limit at this rate. */
   bytesPerSecond: number
   lookEveryMs: number
 }
@@ -17,8 +17,8 @@ const usual: Patience = { sendMs: 120_000, bytesPerSecond: 64 * kilobyte, lookEv
 export const requestMsMax = 10 * 3_600_000
 
 /**
- * Closes connections that send their request too slowly. Node has one time for all requests, which large files exceed:
- * it is set to `requestMsMax`, and this keeps the time of each.
+ * Closes connections that send their request too slowly. Node has one time limit for all requests, which large files
+ * would exceed. It is set to `requestMsMax`, and this enforces a limit for each request.
  */
 export function dropSlowSenders(server: Server, { sendMs, bytesPerSecond, lookEveryMs }: Patience = usual): void {
   const sending = new Map<IncomingMessage, { began: number; readBefore: number }>()

@@ -3,7 +3,7 @@ import { requestScope } from '#api/platform/request-scope.ts'
 import type { Log } from './log.ts'
 
 const finishWithinMs = 10_000
-/** With the time for answers at most 30 s, as long as orchestrators wait before they kill. */
+/** Together with the time for responses at most 30 s, which is how long orchestrators wait before SIGKILL. */
 const closeWithinMs = 20_000
 const idleSweepMs = 50
 
@@ -12,14 +12,14 @@ type Parts = {
   log: Log
   streams: ReadonlySet<ServerResponse>
   close: () => Promise<void>
-  /** Time after which the process ends without the end of `close`, such as that of a start which waits for code. */
+  /** Time after which the process ends even if `close` has not, for instance during a start that still loads code. */
   withinMs?: number
 }
 
 /**
- * Ends the process in order: no new connections, answers in flight are finished except `streams`, which are cut; then
- * `close`, then exit 0. A repeated signal changes nothing. An uncaught error leaves an unknown state: the same, but
- * exit 1, as when `close` does not end in time.
+ * Graceful shutdown: accepts no new connections, finishes responses in flight, cuts `streams`, runs `close`, and exits
+ * with 0. A repeated signal changes nothing. After an uncaught error it does the same, but exits with 1, as when
+ * `close` does not end in time.
  */
 export function stopInOrder({ server, log, streams, close, withinMs = closeWithinMs }: Parts) {
   let stopping = false
@@ -54,7 +54,7 @@ export function stopInOrder({ server, log, streams, close, withinMs = closeWithi
     log.fatal({ err, ...requestScope.getStore() }, 'uncaught exception')
     void stop(1)
   })
-  // An unhandled rejection belongs to one request; the others go on. The scope is that of the promise.
+  // An unhandled rejection concerns one request; others continue. The request scope is that of the promise.
   process.on('unhandledRejection', (err) => log.error({ err, ...requestScope.getStore() }, 'unhandled rejection'))
   return stop
 }

@@ -1,9 +1,9 @@
 type Limits = { atOnce: number; holdMs: number }
 
 /**
- * Runs tasks in order of arrival, at most `atOnce` concurrently: fewer objects are alive at a time, so that memory is
- * collected sooner, and the first responses finish while others wait. A task that takes longer than `holdMs`, such as
- * one that waits for an engine, frees its slot.
+ * Concurrency limiter: runs tasks in order of arrival, at most `atOnce` concurrently. Fewer objects are alive at a
+ * time, so memory is freed sooner, and the first responses finish while others wait. A task that takes longer than
+ * `holdMs`, such as one that waits for an engine, frees its slot.
  */
 export function createTaskLimiter({ atOnce, holdMs }: Limits): <T>(run: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []

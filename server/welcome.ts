@@ -9,16 +9,15 @@ const organisation = [
   { account: 'staff1 … staff6', role: 'staff' },
 ]
 
-/** Printed when the first start of the demo ends its last work. */
+/** Printed when the first start of the demo has finished all work. */
 export const demoReady = 'The demo is ready.\n\n'
 
 /** Printed if creating the demo takes too long to wait for. */
 export const stillMade = 'Its flow audit is still being made: reload its pages in a while.'
 
 /**
- * Text printed once the demo listens: its address, accounts and a respondent's link. At the first start its flow audit
- * is still being read and compared: the text says so, and `demoReady` follows. The accounts of another backend are
- * unknown here.
+ * Text printed once the demo listens: its address, accounts and a respondent's link. At the first start the flow audit
+ * is still being created: the text says so, and `demoReady` follows. The accounts of another backend are unknown here.
  */
 export function welcome(
   settings: Settings,

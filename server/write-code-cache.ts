@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { bundleScript, codeCache, partsOf } from './built-bundle.ts'
 
-/** Build step: writes the code that V8 has compiled to evaluate every part. It must run with the flags of `npm start`. */
+/**
+ * Build step: evaluates every part of the bundle and writes V8's code cache. Must run with the flags of `npm start`.
+ */
 const script = bundleScript()
 const parts = partsOf(script)
 await Promise.all([parts.loadDatabase(), parts.loadServer(), parts.loadPages(), parts.loadApi()])
