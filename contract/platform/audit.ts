@@ -11,7 +11,7 @@ export const auditEntity = z.object({
   gone: z.boolean(),
   /** Parts of the address of its page. */
   place: z.array(z.string()),
-  /** The reader may open that page. */
+  /** True if the reader may open that page. */
   open: z.boolean(),
 })
 export type AuditEntity = z.infer<typeof auditEntity>

@@ -58,7 +58,7 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly partsMax: number
   readonly reply: R
   readonly replyForm: ReplyForm
-  /** Made by pages that are merely open: it does not extend the session. */
+  /** Background call of open pages, which does not extend the session. */
   readonly silent?: true
   /** Also allowed to users who must complete this step of signing in first. */
   readonly confined?: readonly Confined[]
@@ -71,11 +71,11 @@ export type Call<Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodTyp
   readonly area?: string
   /** Refusals beyond those of any call (session, access, parameters, server). */
   readonly refusals: readonly ProblemKey[]
-  /** Its texts may be secrets, which are compared and never shown: they are not checked for unseen characters. */
+  /** Its texts may be secrets, which are compared but never shown, and so are not checked for invisible characters. */
   readonly secret?: true
   /** Action in the audit trail. A call without one is not recorded, and only reads unless it `stores`. */
   readonly audit?: string
-  /** It stores something that is its own record: an access token needs the right to write. */
+  /** Stores data that serves as its own audit record. Access tokens need the right to write. */
   readonly stores?: true
 }
 

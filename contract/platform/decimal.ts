@@ -6,11 +6,11 @@ export function formatDecimal(decimal: string): string {
 
 const plainDecimal = /^-?\d+(?:\.(\d+))?$/
 
-/** Decimals that numbers shown below each other need to be aligned; others than plain decimals need none. */
+/** Number of decimals that aligns these numbers below each other; texts other than plain decimals count as 0. */
 export const decimalsOf = (numbers: readonly unknown[]): number =>
   numbers.reduce((most: number, number) => Math.max(most, plainDecimal.exec(String(number))?.[1]?.length ?? 0), 0)
 
-/** Adds zeros to `12.5` until it has so many decimals; texts other than plain decimals stay as they are. */
+/** Pads `12.5` with zeros to this number of decimals; returns texts other than plain decimals unchanged. */
 export function padDecimals(decimal: string, decimals: number): string {
   if (decimals === 0 || !plainDecimal.test(decimal)) return decimal
   const [whole = '', fraction = ''] = decimal.split('.')

@@ -1,6 +1,6 @@
 type Texts = { readonly [part: string]: string | Texts }
 
-/** Files in which a feature names what others list, and what it writes to people: `session-entities`, `session-mail`. */
+/** Locale files with a feature's entity names and mail texts: `session-entities`, `session-mail`. */
 const announced = /-(entities|mail)$/
 
 /**
@@ -15,7 +15,7 @@ export function entityLabels(texts: Readonly<Record<string, unknown>>): Readonly
       else if (before !== '') words.set(before + name, text)
     }
   }
-  // By name: others are not read for this.
+  // Selects files by name, so that the others are not loaded.
   for (const namespace of Object.keys(texts)) if (announced.test(namespace)) keep(texts[namespace] as Texts, '')
   return words
 }

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { FieldError } from './problem.ts'
 
 /**
- * Fault that a shape names itself, as in `z.string({ error: 'nameRequired' })`: a key of validation.json, or of the
- * file before the colon.
+ * Custom error key of a shape, as in `z.string({ error: 'nameRequired' })`: a key of validation.json, or of the file
+ * before the colon.
  */
 const named = /^(?:[a-z][a-z-]*:)?[a-z][A-Za-z]+$/
 
@@ -43,7 +43,7 @@ const nameCharactersMax = 64
 /** A path may contain a name of this length. */
 const pathCharactersMax = 200
 
-/** More faults than these help nobody, and an answer must not be many times as long as the request. */
+/** Maximum faults of a response, so that it is not many times as long as the request. */
 export const faultsMax = 200
 
 /** The faults of a failed parse, by field path; the first 200. */

@@ -1,4 +1,4 @@
-/** Types as people read them; `fixed` ones are written out, not computed. */
+/** Parameter types; `fixed` ones must be literals. */
 type ParameterKind = 'any' | 'text' | 'number' | 'whole' | 'boolean' | 'moment' | 'fixedText' | 'fixedWhole'
 type ResultKind = 'same' | 'text' | 'number' | 'float' | 'integer' | 'boolean' | 'date' | 'timestamp'
 

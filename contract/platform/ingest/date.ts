@@ -173,7 +173,10 @@ export function gatherDateEvidence(evidence: DateEvidence, text: string): void {
 
 const monthMax = 12
 
-/** Decides if some value like `1/5/26` proves an order and none contradicts it; otherwise a person must choose. */
+/**
+ * Order of short dates such as `1/5/26`, if some value proves it and none contradicts it; otherwise undefined, and a
+ * person must choose.
+ */
 export function dateOrderOf(evidence: DateEvidence): DateOrder | undefined {
   const { dayFirst, monthFirst, yearFirst, isYearLast } = evidence
   if (yearFirst) return monthFirst || isYearLast ? undefined : 'yearFirst'
@@ -182,12 +185,15 @@ export function dateOrderOf(evidence: DateEvidence): DateOrder | undefined {
   return isYearLast ? 'dayFirst' : orderOfVariety(evidence)
 }
 
-/** A column has more different days than this, and fewer years than that, if its parts tell them apart. */
+/** Minimum number of distinct days and maximum number of distinct years for which variety distinguishes them. */
 const variety = { daysMin: 13, yearsMax: 2 }
-/** Days at the end of a month are those of yearly and monthly dates. */
+/** First day that counts as a month's end; columns of month ends have few distinct days, as of years. */
 const monthEndFrom = 28
 
-/** `15/01/25` has its year at the place of few different parts; undefined if there are too few dates to tell. */
+/**
+ * Order of dates such as `15/01/25`: the year is the part with few distinct values. Undefined if there are too few
+ * dates.
+ */
 function orderOfVariety({ firsts = new Set(), lasts = new Set() }: DateEvidence): DateOrder | undefined {
   if (firsts.size >= variety.daysMin && lasts.size <= variety.yearsMax) return 'dayFirst'
   if (lasts.size < variety.daysMin || firsts.size > variety.yearsMax) return undefined

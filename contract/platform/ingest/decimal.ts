@@ -7,7 +7,7 @@ const digits = /^(\d+\.?\d*|\.\d+)$/
 
 /** Text such as `1,234`, whose comma may be a decimal one. */
 export const singleComma = /^[^\d,.]*\d{1,3},\d{3}[^\d,.]*$/
-/** Also a single `1,234`; `1,234,567` and `1,234.5` show that commas separate thousands. */
+/** Texts with thousands commas. `1,234,567` and `1,234.5` prove them; a single `1,234` matches too. */
 export const thousandsCommas = /^[^\d,.]*\d{1,3}(?:,\d{3})+(?:\.\d*)?[^\d,.]*$/
 /** Text such as `1.234`, whose point may separate thousands where commas are decimal. */
 export const singlePoint = /^[^\d,.]*[1-9]\d{0,2}\.\d{3}[^\d,.]*$/
@@ -19,7 +19,7 @@ export const mayHaveDecimalCommas = (separator: Separator | undefined): boolean 
 /** Decimals that are already normalized; the most common case. */
 const asItIs = /^(0|-?[1-9]\d*|-?(0|[1-9]\d*)\.\d*[1-9])$/
 
-/** Rounding errors of floating-point sums that should be zero. */
+/** Maximum rounding error of a floating-point sum that should be zero. */
 const nothingMax = 1e-9
 const power = /^([-+]?)(\d+)(?:\.(\d*))?[eE]([-+]?\d{1,3})$/
 
