@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 import type { Language } from './language.ts'
 
-/** A call on its way to the api, serialized or not. */
+/** Request of a call, before or after serialization. */
 export type ApiRequest = {
   readonly call: Call
   /** Path parameters and query string. */

@@ -26,7 +26,7 @@ export class FormTooLarge extends Error {}
 export class FormBroken extends Error {}
 
 /**
- * Parses a multipart body into a form, in one pass: holds no more of it than its texts and a piece of a file. Throws
+ * Parses a multipart body into a form, in one pass: holds only its texts and one chunk of a file in memory. Throws
  * FormTooLarge, FormBroken, and the errors of `body` and `keepFile`. For servers.
  */
 export async function readMultipart(
@@ -83,7 +83,7 @@ const headBytesMax = 16 * 1024
 
 async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const pieces = body[Symbol.asyncIterator]()
-  // Lets the first boundary start a line as the others do.
+  // Line break before the body, so that the first boundary starts a line like the others.
   let held: Buffer = Buffer.from('\r\n')
 
   async function more(): Promise<void> {
@@ -95,7 +95,7 @@ async function* partsOf(body: AsyncIterable<Uint8Array>, boundary: string): Asyn
   async function* upTo(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = held.indexOf(mark)
-      // The end of what is held may be the start of the mark.
+      // The end of the buffer may be the start of the mark.
       const sure = at < 0 ? held.length - mark.length + 1 : at
       const piece = held.subarray(0, Math.max(0, sure))
       held = held.subarray(at < 0 ? piece.length : at + mark.length)

@@ -172,7 +172,7 @@ export const statusOf = (code: string): number => Number(code.slice(0, 3))
 export type FieldError = { key: string; values?: Record<string, string | number> }
 
 /**
- * Limit on what one person may have, or do within so many minutes; a form without sign-in counts by its address. The
+ * Limit on what one person may have, or do within a number of minutes; a form without sign-in counts by IP address. The
  * feature that counts it declares it; its text is under its name in the feature's `-entities` file.
  */
 export type Quota = {
@@ -183,7 +183,7 @@ export type Quota = {
   readonly values?: Readonly<Record<string, string | number>>
 }
 
-/** Reason why an operation was not done: a value, never an exception. */
+/** Reason why an operation was refused: a return value, never an exception. */
 export type Refusal = {
   readonly refused: ProblemKey
   /** Faults per field path, e.g. `endTime` or `answers.3.value`. */

@@ -1,6 +1,6 @@
 /**
- * Areas of permissions that decide who may sign in and with which rights. Write calls behind one of them are made in person: a
- * right that a token gives would outlast the token.
+ * Areas of permissions that decide who may sign in and with which rights. Write calls that require one are made in
+ * person: rights granted by an access token would outlast the token.
  */
 const decidingAreas = [
   'system:user',

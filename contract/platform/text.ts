@@ -5,7 +5,7 @@ import type { FieldError } from './problem.ts'
 /** Invisible characters that no text needs: they reorder or hide the text around them, or make two names look alike. */
 const unseen =
   /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u180e\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
-/** Also refused in one line: breaks, fillers, and joiners but between the parts of one emoji. */
+/** Also refused in single-line texts: line breaks, fillers, and joiners except within one emoji. */
 const unseenInLine =
   /[\t\n\r\u00ad\u115f\u1160\u200c\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|(?<!\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d/u
 

@@ -54,7 +54,7 @@ const figures: ReadonlySet<LineField> = new Set(['quantity', 'unitPrice', 'amoun
 /** `金额（万元）` and `数量（千盒）`, but not `数量（千克）`. */
 const scaled = /[十百千]*[百千万亿](元|圆|人民币|盒|瓶|支|件|片|粒|袋|个|箱)?\)?$/
 
-/** True if a header names thousands of a unit or the like: its figures cannot be compared as they are written. */
+/** True if a header names a multiple of a unit, such as thousands, so that its figures cannot be compared unscaled. */
 export const isScaled = (field: LineField, text: string): boolean =>
   figures.has(field) && scaled.test(simplified(plain(text)))
 

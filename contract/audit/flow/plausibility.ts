@@ -77,7 +77,8 @@ export const withSlack = ({ from, to }: Period): Period => ({
 
 /**
  * Doubts about a sheet's figures: dates outside the batch's period, stated totals that differ from sums, a second table
- * below, and commas and points that may be meant the other way. The number of lines outside is known only for the period at the time of reading.
+ * below, and ambiguous commas and points. The number of lines outside is known only for the period at the time of
+ * reading.
  */
 export function doubtsOfFigures(figures: SheetFigures, period: Period): FigureDoubt[] {
   const { first, last, outside, totals, otherHead, decimalCommas = [], thousandsPoints = [] } = figures

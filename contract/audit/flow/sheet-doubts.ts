@@ -11,7 +11,7 @@ export const sheetDoubts = [
   z.object({ doubt: z.literal('formulasWithoutResult'), formulas: count }),
   /** Another column, which is not read, has the header of one that is. */
   z.object({ doubt: z.literal('sameHead'), head: z.string(), column: count, other: count }),
-  /** Figures in thousands of a unit or the like are read as they are written. */
+  /** Figures in a multiple of a unit, such as thousands, are read unscaled. */
   z.object({ doubt: z.literal('scaledHead'), head: z.string() }),
 ] as const
 type SheetDoubt = z.infer<(typeof sheetDoubts)[number]>

@@ -144,7 +144,7 @@ function refuseTwice(rows: readonly (Factor | undefined)[], context: z.Refinemen
     context.addIssue({ code: 'custom', message: 'factorTwice', params: { unit: row.unit }, path: [at, 'unit'] })
   }
 }
-/** Rows of a form; blank ones are none. */
+/** Rows of a form; blank ones are omitted. */
 const typedFactors = z
   .array(z.strictObject({ unit: z.string().default(''), factor: z.string().default('') }))
   .default([])

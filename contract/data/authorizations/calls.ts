@@ -89,7 +89,7 @@ export const getRequest = call({
   refusals: ['notFound'],
 })
 
-/** About oneself, or by those who may decide on the table about anybody. */
+/** Callers may query their own right; those who may decide on the table, that of any person. */
 export const getEffectiveRight = call({
   method: 'GET',
   path: `${at}/effective`,

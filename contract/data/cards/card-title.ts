@@ -4,7 +4,7 @@ import type { Card, FigureColumn, Measure } from './shapes.ts'
 
 type Titled = { card: Card; say: Say; titles?: ReadonlyMap<string, string> | undefined }
 
-/** Title of a card: its own, or one made of its settings. */
+/** Title of a card: its own, or else one derived from its settings. */
 export function cardTitle({ card, say, titles }: Titled): string {
   if (card.title !== '') return card.title
   const nameOf = (column: string) => titles?.get(column) || column

@@ -35,7 +35,7 @@ const columnReader = z.object({
   isLive: z.boolean(),
   /** Steps that would fail once the table is changed. */
   breaks: z.array(z.string()),
-  /** Cards that read them, open warnings, and so on; null where there is one thing. */
+  /** Number of parts that read them, such as cards or open warnings; null if the reader has no parts. */
   count: z.number().int().nullable(),
 })
 export type ColumnReader = z.infer<typeof columnReader>

@@ -33,7 +33,7 @@ export const explorationPage = z.strictObject({
 const explorationRow = z.object({
   bizId: z.string(),
   name: z.string(),
-  /** Names are null for readers who may not know of the table. */
+  /** Names are null for readers who may not see that the table exists. */
   table: z.object({ bizId: z.string(), name: z.string().nullable(), title: z.string().nullable() }),
   dataVersion: z.number().int(),
   cards: z.number().int(),

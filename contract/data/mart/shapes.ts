@@ -63,7 +63,10 @@ export const previewing = z.strictObject({
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** Rows as read, with what they were read from. Masked columns hold masked texts; hidden ones are absent. */
+/**
+ * Rows as the reader may see them, with their table and version. Masked columns hold masked texts; hidden ones are
+ * absent.
+ */
 export const tableRows = z.object({
   columns: z.array(
     z.object({ name: z.string(), title: z.string(), fieldType: tableColumn.shape.fieldType, view: z.enum(ColumnView) }),

@@ -44,7 +44,7 @@ export const savingProcess = z
     graph: processGraph.optional(),
     basedOn: baseNumber.optional(),
     note,
-    /** Base of the caller's draft that the graph comes from; the draft ends. */
+    /** Base of the caller's draft that is saved; the draft is deleted. */
     draftOf: baseNumber.optional(),
   })
   .superRefine(({ bizId, version, graph, basedOn }, context) => {

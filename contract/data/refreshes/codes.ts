@@ -17,7 +17,7 @@ export type RunState = (typeof RunState)[keyof typeof RunState]
 
 export const openRunStates: readonly RunState[] = [RunState.queued, RunState.started]
 
-/** Types of a column whose values can tell new rows from old ones, with the unit of the overlap. */
+/** Units of the overlap below a watermark, by the type of its column. */
 export const OverlapUnit = { minutes: 'minutes', days: 'days', units: 'units' } as const
 export type OverlapUnit = (typeof OverlapUnit)[keyof typeof OverlapUnit]
 

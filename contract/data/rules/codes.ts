@@ -35,8 +35,9 @@ export const agreeMax = 5
 export const [listValuesMax, likenessValuesMax] = [5_000_000, 500_000]
 
 /**
- * Kinds of a rule: one row with its dimensions, rows of the same key in a window up to the row, other rules, an equal
- * entry of a watch list, or one with a similar name.
+ * Kinds of a rule by its input. `basic`: one row with its dimensions. `aggregation`: rows of the same key in a window
+ * up to the row. `combination`: other rules. `list` and `likeness`: an equal entry of a watch list, or one with a
+ * similar name.
  */
 export const RuleKind = {
   basic: 'basic',
@@ -62,7 +63,7 @@ export type ListField = (typeof ListField)[keyof typeof ListField]
 export const agreeFields = ['number', 'bornOn', 'region', 'phone', 'address'] as const
 export type AgreeField = (typeof agreeFields)[number]
 
-/** Window of an aggregation: so many seconds before the row, or its calendar day so far. */
+/** Window of an aggregation: a number of seconds before the row, or its calendar day so far. */
 export const WindowKind = { seconds: 'seconds', day: 'day' } as const
 export type WindowKind = (typeof WindowKind)[keyof typeof WindowKind]
 
@@ -81,8 +82,8 @@ export const RuleOutcome = {
 export type RuleOutcome = (typeof RuleOutcome)[keyof typeof RuleOutcome]
 
 /**
- * Reason why a rule can judge no row of a run: its list is gone or not shared, a column it compares is masked for the
- * person of the run, or it has more distinct values than a job may match.
+ * Reason why a rule can judge no row of a run: its list was deleted or is not shared, a column it compares is masked
+ * for the person of the run, or it has more distinct values than a job may match.
  */
 export const UnableCause = {
   listUnknown: 'listUnknown',

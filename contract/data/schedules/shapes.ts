@@ -223,7 +223,7 @@ export const scheduleDetail = scheduleRow.extend({
 export type ScheduleDetail = z.infer<typeof scheduleDetail>
 export const bySchedule = z.strictObject({ bizId })
 
-/** For the form: versions of the process and schedules that may come before. */
+/** For the form: versions of the process, and schedules that may be predecessors. */
 export const choicesQuery = z.strictObject({ processBizId: bizId })
 export const scheduleChoices = z.object({
   process: z.object({ bizId: z.string(), name: z.string() }),

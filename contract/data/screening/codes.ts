@@ -49,8 +49,9 @@ export const outcomeTones = { pass: 'success', review: 'warning', block: 'danger
 >
 
 /**
- * Reason why a scene's fallback was taken: over the budget, a part down or not ready yet, the right to a table lost, a
- * rule that could not be judged, or a window with too many events to be read.
+ * Reason why a scene's fallback was used. `timedOut`: over the budget. `unavailable`: a component is down or not ready
+ * yet. `rightLost`: the right to a table was lost. `notJudged`: a rule could not be judged. `tooManyEvents`: a window
+ * has too many events to read.
  */
 export const FallbackReason = {
   timedOut: 'timedOut',

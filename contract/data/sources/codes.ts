@@ -36,7 +36,7 @@ export const CheckResult = {
   /** A row with more bytes than the maximum, or than requested. */
   tooLarge: 'tooLarge',
   noTable: 'noTable',
-  /** The connection ended before all rows had come. */
+  /** The connection was lost before all rows were received. */
   interrupted: 'interrupted',
   failed: 'failed',
 } as const

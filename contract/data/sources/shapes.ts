@@ -32,7 +32,7 @@ export const savingSource = z
     database: requiredLine(128),
     schema: z.string().trim().pipe(emptyOrLineUpTo(128)).default(''),
     account: requiredLine(128),
-    /** Stays as it is if empty. It is never returned. */
+    /** Unchanged if empty. Never returned. */
     secret: z.string().max(500).default(''),
     /** Encrypts the connection and checks the server's certificate. */
     tls: z.boolean().default(false),

@@ -90,7 +90,7 @@ export const cancelUpload = call({
   audit: 'upload.cancel',
 })
 
-/** Refused if a file of so many bytes would exceed it. */
+/** Refused if a file of `bytes` would exceed it. */
 export const getRoom = call({
   method: 'GET',
   path: `${at}/room`,
@@ -101,7 +101,7 @@ export const getRoom = call({
   refusals: ['access.denied', 'quota.full'],
 })
 
-/** For those who may import: it shows cells as they are. */
+/** Requires the right to import, because it shows unmasked cells. */
 export const getImport = call({
   method: 'GET',
   path: `${at}/import`,

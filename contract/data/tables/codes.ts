@@ -109,7 +109,7 @@ export const previewRows = [5, 10, 1000] as const
 /** Tables and bytes of one workspace. design: workbench D2 */
 export const workspaceTablesMax = 200
 export const workspaceBytesMax = 20 * 1024 * megabyte
-/** Versions of a table that are kept: the newest, and all that are younger than so many days. */
+/** Number of newest versions of a table that are kept, and days for which all versions are kept. */
 export const tableVersionsMax = 30
 export const versionDaysMin = 400
 /** Hours after its last part in which an interrupted upload can be resumed. */

@@ -130,7 +130,7 @@ export const uploadPart = z.strictObject({
 /** Space of a workspace for tables: their versions, open imports and unfinished uploads count. */
 export const roomFor = z.strictObject({
   workspaceBizId: bizId,
-  /** Bytes of a file that is to come. */
+  /** Bytes of a file to be uploaded. */
   bytes: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 })
 export const workspaceRoom = z.object({

@@ -125,7 +125,8 @@ function verticalBars(bars: Bars, top: number): Drawn | null {
         const x = start(at) + slot * width
         const label = shownOf(at, segment.own, segment.value, sheet)
         const fits = own.length === 1 && textWidth(label, fontSize.small) <= bands.step()
-        // Beyond an expected figure that would cross the text; beyond any other it would read as that figure's.
+        // Moves the text past the mark of an expected figure only if that would cross it; farther marks would claim the
+        // text.
         const wanted = reference?.values[at]
         const line = isFigure(wanted) ? scale.at(wanted) : Number.NaN
         const [bar, away] = segment.value < 0 ? [Math.max(a, b), 1] : [Math.min(a, b), -1]
@@ -250,7 +251,7 @@ function horizontalBars(bars: Bars, top: number): Drawn {
       const label = shownOf(at, segment.own, segment.value, sheet)
       const place = { y: barTop + slot * bar + bar / 2, size: fontSize.small }
       const outer = segment.value < 0 ? Math.min(a, b) - 4 : Math.max(a, b) + 4
-      // Past an expected figure that would cross the text.
+      // Moves the text past the mark of an expected figure that would cross it.
       const line = isFigure(wanted) ? scale.at(wanted) : Number.NaN
       const crosses = segment.value >= 0 && line >= outer - 6 && line <= outer + textWidth(label, fontSize.small) + 4
       const end = crosses ? line + 6 : outer
@@ -259,7 +260,7 @@ function horizontalBars(bars: Bars, top: number): Drawn {
         {
           label: labelOf(bars, at, segment.own, segment.value),
           href: hrefOf(bars, at, segment.own.series),
-          // A single bar reacts in its whole row, however short it is.
+          // A single bar is clickable across its whole row, however short it is.
           ...(slots === 1 && !totals && { area: { x: 0, y, width: sheet.width, height: band } }),
         },
         tag('rect', {

@@ -60,7 +60,7 @@ export const paperTokens: Readonly<Record<InkName, string>> = {
   series8: '#6b6b6b',
 }
 
-/** Colours of the default theme, theme-tw, for files and mails that nobody's theme decides. */
+/** Colours of the default theme, theme-tw, for files and mails without a reader's theme. */
 export const lightTokens: Readonly<Record<InkName, string>> = {
   text: '#12251E',
   muted: '#4B6259',

@@ -2,8 +2,8 @@ import type { Grammar } from './syntax.ts'
 import { createTokenizer } from './tokens.ts'
 
 /**
- * Expressions on the columns of a table, as people write them in computed columns, filters and rules:
- * `round(amount * 0.06, 2) >= 100 and not isEmpty(approver)`. A column named like a word is written in square brackets.
+ * Expressions on the columns of a table, as people write them in computed columns, filters and rules: `round(amount *
+ * 0.06, 2) >= 100 and not isEmpty(approver)`. A column with the name of a keyword is written in square brackets.
  */
 const words = ['and', 'or', 'not', 'in', 'between', 'true', 'false', 'null']
 

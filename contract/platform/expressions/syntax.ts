@@ -14,14 +14,14 @@ export type Syntax = { at: number } & (
   | { kind: 'call'; name: string; args: Syntax[] }
 )
 
-/** Operators by their power to bind, and words that are values. */
+/** Operators by binding power, and words that are literals, such as `true`. */
 export type Grammar = {
   readonly infix: Readonly<Record<string, number>>
   readonly prefix: Readonly<Record<string, number>>
   readonly values?: readonly string[]
   /** Binding power of `in` and `between`; undefined if the language has neither. */
   readonly tests?: number
-  /** Levels of brackets and signs in front: the parser is recursive. */
+  /** Maximum nesting of brackets and prefix signs, since the parser is recursive. */
   readonly nestedMax: number
 }
 

@@ -3,7 +3,7 @@ export const fileForms = ['csv', 'xlsx', 'xls', 'zip'] as const
 export type FileForm = (typeof fileForms)[number]
 
 export const separators = [',', '\t', ';', '|'] as const
-/** Separators only where no usual one is, because they are in cells as well: a range such as `1~5`. */
+/** Separators used only if no usual one occurs, because cells contain them too, as in the range `1~5`. */
 export const rareSeparators = ['^', '~', '\x1f'] as const
 export type Separator = (typeof separators)[number] | (typeof rareSeparators)[number]
 

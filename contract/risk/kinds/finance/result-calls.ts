@@ -98,7 +98,7 @@ const chosen = {
   decimals,
   /** By default the questionnaire's unit. */
   unit: amountUnit,
-  /** Year of the indicators; by default, or if not asked for, the closing one. */
+  /** Year of the indicators; by default, or if the questionnaire does not request it, the closing one. */
   year: nothing.or(z.enum(RowPart)).optional(),
 }
 

@@ -2,7 +2,7 @@ import type { CriteriaRow } from './shapes.ts'
 
 const blanks = new WeakMap<readonly CriteriaRow[], readonly CriteriaRow[]>()
 
-/** Notes that rows differ from `blank`, which papers share, by their ratings alone. */
+/** Records that `rows` differ from `blank`, which papers share, only in their ratings. */
 export function noteBlankRows(rows: readonly CriteriaRow[], blank: readonly CriteriaRow[]): void {
   blanks.set(rows, blank)
 }

@@ -38,7 +38,7 @@ export function readCells(text: string): Int32Array {
       numbers[filled++] = number
       number = 0
     } else if (sign === minus) {
-      // The only negative rating: its digit and separator are passed over.
+      // Skips the digit and separator of −1, the only negative rating.
       numbers[filled++] = Rating.unfilled
       at += 2
     } else numbers[filled++] = sign === impact ? 1 : 0
