@@ -63,9 +63,7 @@ export function ErrorBoundary() {
   )
 }
 
-/**
- * Offer to reload a page with a lost part. Its listeners are added before hydration, so the buttons are not React's.
- */
+/** Offers to reload a page of which a part failed to load. Its listeners are added before hydration, not by React. */
 function ReloadOffer() {
   const { t } = useTranslation()
   return (

@@ -26,7 +26,9 @@ export async function userMenus(args: PageArgs): Promise<MenuEntry[]> {
 /** Maximum cached trees of menus, one per answer of the lists: readers of one role have several. */
 const cachedTreesMax = 8
 
-/** Lists that add to menus, and the trees with their entries, by what the reader's own calls answered. */
+/**
+ * Lists that add entries to these menus, and trees with the entries, cached by the replies of the reader's own calls.
+ */
 const listedOf = perObject((menus: MenuEntry[]) => ({
   lists: listsBelow(menus, announced),
   trees: new Map<string, MenuEntry[]>(),

@@ -1,7 +1,7 @@
 import { screenRoute } from '#app/page/menus/screen-route.ts'
 
 /**
- * The build this module is part of, imported once it is complete: its routes and its asset list.
+ * The build that contains this module, with its routes and asset list; imported lazily, once it is complete.
  *
  * Brings: no time. A page opened by a menu entry has its screen, with its styles from the first byte. Remix loads and
  * links only those of matched routes, and the screen is known per request. Menu forms check with it whether an address

@@ -12,7 +12,7 @@ const cachedRanking = `  let branches = rankedBranches.get(routes);
   }
 `
 
-/** The code of the router, with the ranking of all routes made once for each list of routes. */
+/** Patches the router's code to cache the ranking of routes per list of routes. */
 export function withRankedRoutes(code: string): string {
   if (code.split(ranking).length !== 2) throw new Error('unexpected route ranking of the router: ranked-routes.ts')
   return `${code.replace(ranking, cachedRanking)}\nconst rankedBranches = new WeakMap();\n`

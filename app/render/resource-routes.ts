@@ -4,7 +4,7 @@ import { type Manifest, normalizePath, type Plugin } from 'vite'
 /** Routes without a screen, such as downloads, are `.ts`; screens are `.tsx`. */
 const resourceRoute = /\.ts\?__remix-build-client-route$/
 const manifestFile = '.vite/manifest.json'
-/** A script of every page that does nothing by itself: a page loads it as if it were its route's. */
+/** Script without side effects that every page loads; routes without a script name it in place of their own. */
 const shared = 'framework'
 
 /**

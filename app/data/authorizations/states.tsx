@@ -37,7 +37,7 @@ type Requested = {
   grant: { isReplaced: boolean; revokedAt: string | null } | null
 }
 
-/** Status of a request, and what has become of its right. */
+/** Status of a request, and of the right that it led to. */
 export function RequestBadges({ request: { status, state, grant } }: { request: Requested }) {
   const { t } = useTranslation('authorizations')
   if (status !== 'approved') return <RequestBadge status={status} />

@@ -9,7 +9,7 @@ import classes from './filter-form.module.css'
 type Props = {
   columns: readonly { name: string; title: string }[]
   filter: TypedCondition
-  /** Query parameters that are preserved. */
+  /** Query parameters that a new filter preserves. */
   keep?: readonly string[]
   /** Address without conditions; by default the page's own. */
   cleared?: string

@@ -21,7 +21,7 @@ type Used = {
   exploration: ExplorationDetail
   card: ExploredCard
   condition: Condition | null
-  /** Page that tells why there is no rule. */
+  /** Page that explains why no rule was created. */
   page: string
 }
 

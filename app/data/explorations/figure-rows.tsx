@@ -89,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
   return form.intent === 'rule' ? makeRule(args, used) : makeSample(args, { ...used, isFound: wanted.found !== null })
 }
 
-/** Rows behind a figure, with the way back to the same filter. */
+/** Rows behind a figure, with a link back to the same filter. */
 export default function FigureRows() {
   const { t } = useTranslation(['explorations', 'mart'])
   const loaded = useLoaderData<typeof loader>()

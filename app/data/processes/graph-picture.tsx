@@ -151,7 +151,7 @@ const shapingKinds: ReadonlySet<string> = new Set([
   'pivot',
 ])
 
-/** Columns and key of a step, or what is wrong with it. */
+/** Text with the columns and key of a step, or with its problem. */
 export function useStateText({
   faults,
   isLocked,

@@ -44,7 +44,7 @@ export function processView({ request }: LoaderFunctionArgs, process: ProcessDet
 export const parsedOf = (args: LoaderFunctionArgs, { bizId }: OwnWorkspace, graph: DraftGraph): Promise<ParsedGraph> =>
   query(args, parseProcessGraph, { body: { workspaceBizId: bizId, graph } })
 
-/** Tables that saving the open draft would change, with what reads them. */
+/** Tables that saving the open draft would change, with everything that reads them. */
 export const impactOf = (args: LoaderFunctionArgs, { bizId, graph }: ProcessDetail): Promise<ProcessImpact> =>
   query(args, assessImpact, { body: { bizId, graph } })
 

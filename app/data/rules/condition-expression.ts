@@ -53,7 +53,7 @@ export function expressionOf(condition: Condition, typeOf: TypeOf): string {
   }
 }
 
-/** Name of a column as expressions write it, in brackets where it needs them. */
+/** Name of a column in the syntax of expressions, in brackets if necessary. */
 export function nameText(column: string): string {
   const tokens = expressionTokens(column)
   const [only] = Array.isArray(tokens) && tokens.length === 1 ? tokens : []

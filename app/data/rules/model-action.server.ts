@@ -103,7 +103,7 @@ function withoutRule(content: Content, id: string): Content {
     rules: rules.map((rule) => {
       if (rule.kind !== RuleKind.combination || !rule.of.includes(id)) return rule
       const of = rule.of.filter((each) => each !== id)
-      // A combination of fewer than two rules could not be stored: it is kept as it was, with its fault.
+      // A combination of fewer than two rules cannot be stored, so it stays unchanged and is shown as faulty.
       return of.length < 2 ? rule : { ...rule, of }
     }),
     judgingFields: content.judgingFields.map((field) => ({

@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, at.ruleModel(workspace.id, result.data.bizId), said)
 }
 
-/** Form of a new model, which first asks for the table whose rows it judges. */
+/** Form of a new model. The page first offers the tables whose rows it can judge. */
 export default function ModelNew() {
   const { t } = useTranslation('rules')
   const { blocked, tables, table, draft } = useLoaderData<typeof loader>()

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const { version, action: step, verdict, reason } = reviewing.shape
-/** The api asks for a verdict and a reason where a decision needs them. */
+/** The api requires a verdict and a reason if the action is a decision. */
 const typedReview = z.strictObject({ version, action: step, verdict, reason })
 
 export async function action(args: ActionFunctionArgs) {

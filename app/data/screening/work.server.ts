@@ -9,7 +9,7 @@ import { ScreeningPerm } from '#contract/data/screening/codes.ts'
 
 const shownMax = 6
 
-/** Decisions that the reader has claimed, then the oldest that wait for anybody. */
+/** Decisions that the reader has claimed, then the oldest unclaimed ones. */
 export async function workOf(args: PageArgs): Promise<WorkPart[]> {
   const stats = await signedInStats(args)
   if (!stats?.perms.includes(ScreeningPerm.review)) return []

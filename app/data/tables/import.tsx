@@ -47,7 +47,7 @@ export default function Import() {
   const columnsForm = useColumnsForm({ import: found, place, reply, draft })
   const readingForm = useReadingForm({ import: found, place, reply })
   const isOpen = state === 'ready' || state === 'faulty'
-  // As the api has it: an approval in progress keeps tables from changes, new ones may come.
+  // Same rule as the api: an approval in progress blocks changes of tables, but not new ones.
   const mayImport = found.changes ? allowed.edit : allowed.add
   const address = at.tableImport(id, bizId)
   return (

@@ -95,7 +95,7 @@ function ActCard({ form, title, items, action, cancel, isMain = false, children 
 
 type FormProps<Name extends string> = { form: FormState<Name>; items: readonly Item[]; cancel?: string }
 
-/** Decisions that are possible in the state of a warning, each with what it leads to. */
+/** Decisions that are possible in the state of a warning, each with its consequence. */
 export function DecideForm({
   form,
   items,

@@ -43,8 +43,8 @@ export const postedFileAt = (page: At, file: Posted) => ({
 })
 
 /**
- * Route of a list's file. Its address has the list's own query and is parsed by the same function; ticked rows come in
- * the form.
+ * Route of a list's file. Its address has the same query as the list and is parsed by the same function; ids of ticked
+ * rows are in the form.
  */
 export const listFileAt = <C extends Call>(
   list: At,

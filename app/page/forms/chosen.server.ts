@@ -7,7 +7,7 @@ import { translatorOf } from '../text/texts.server.ts'
 import { redirectWithNotice } from './flash.server.ts'
 import type { Refused } from './form.server.ts'
 
-/** A row of a list in a confirmation: its name, and a note that tells rows of one name apart. */
+/** A row of a list in a confirmation: its name, and a note that distinguishes rows with equal names. */
 type ChosenRow = { id: string | number; name: string; note?: string | undefined }
 
 /** Result of one row: `refused` is null, or the reason. */

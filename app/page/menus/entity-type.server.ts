@@ -41,7 +41,7 @@ export async function foundBy<C extends Call>(
   return result.ok ? of(result.data) : undefined
 }
 
-/** The first rows of a list that was loaded whole. */
+/** The first rows of a list that was loaded completely. */
 export const firstOf = <T>(rows: readonly T[], of: (row: T) => Item): Found => ({
   items: rows.slice(0, foundMax).map(of),
   total: rows.length,

@@ -54,7 +54,7 @@ export function tokenOf(args: PageArgs): Promise<string | undefined> {
   const token = storage.getSession(cookie).then((session) => session.get('token'))
   if (known.size >= tokensMax) known.clear()
   known.set(cookie, token)
-  // Cookies without a session, of which anybody may send as many as they like, are not kept.
+  // Does not cache cookies without a session, of which anybody may send any number.
   const forget = () => known.delete(cookie)
   void token.then((found) => found ?? forget(), forget)
   return token

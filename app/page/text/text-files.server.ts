@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Language } from '#contract/platform/language.ts'
 
-/** In development and tests vite reads the texts, and reloads what is edited. */
+/** In development and tests, Vite reads the texts and reloads edited files. */
 const sources = import.meta.env.DEV
   ? import.meta.glob<string>('/public/locales/*/*/*.json', { eager: true, query: '?raw', import: 'default' })
   : undefined

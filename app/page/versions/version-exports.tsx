@@ -17,7 +17,7 @@ export const editedFormId = 'edited'
 type Props = Omit<ComponentProps<typeof ExportsPage>, 'summary' | 'texts' | 'children'> & {
   mayEdit: boolean
   reply: EditReply<unknown> | undefined
-  /** The feature's texts: of the page, and of the upload with what may be edited and which file it takes. */
+  /** The feature's texts of the page and of the upload, which state what may be edited and which file is accepted. */
   say: (key: `exports.${'title' | 'line' | 'start' | 'waiting'}` | `edited.${'upload' | 'line' | 'hint'}`) => string
 }
 

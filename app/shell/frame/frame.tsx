@@ -126,8 +126,8 @@ function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
 const words = { principal: 'frame.agentLine', oneself: 'frame.agentOneself', nobody: 'frame.agentNobody' } as const
 
 /**
- * Says for whom the user acts and in whose name this page works, with a button to stop. A refused page says that
- * nothing is done; if the whole module is outside the delegation, it gives that reason.
+ * Notice of the person for whom the user acts and the identity that this page uses, with a button to stop. On a refused
+ * page it states that nothing is done; if the whole module is outside the delegation, it gives that reason.
  */
 function ActingLine({ name, works }: { name: string; works: ActingFor }) {
   const { t } = useTranslation()

@@ -10,7 +10,10 @@ export function useChartKeys(range: string | undefined): RefObject<HTMLDivElemen
   return frame
 }
 
-/** Attaches them to all charts in html that the server drew, again whenever `version` says that it was replaced. */
+/**
+ * Attaches the scripts to all charts in server-rendered html, again when `version` changes because the html was
+ * replaced.
+ */
 export function useChartKeysWithin(box: RefObject<HTMLElement>, version: string): void {
   const open = useOpen()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version represents the html
@@ -22,7 +25,7 @@ export function useChartKeysWithin(box: RefObject<HTMLElement>, version: string)
 
 type Open = (address: string) => void
 
-/** Opens an address of the html, which has the prefix of the product's paths. The function stays the same. */
+/** Navigates to an address in the html, which includes the base path. Returns a stable function. */
 function useOpen(): Open {
   const navigate = useNavigate()
   const base = useHref('/').replace(/\/$/, '')

@@ -37,7 +37,7 @@ const tones: Record<ListImportState, Tone | 'neutral'> = {
   cancelled: 'neutral',
 }
 
-/** A file that is imported into a list: its columns, what is wrong with it, and what it changes. */
+/** Import of a file into a list: its columns, faults and changes. */
 export default function ListImport() {
   const { t } = useTranslation(['watch-lists-import', 'watch-lists', 'files'])
   const { import: found } = useLoaderData<typeof loader>()

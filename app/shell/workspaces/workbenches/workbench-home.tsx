@@ -118,7 +118,7 @@ export default function WorkbenchHome() {
   )
 }
 
-/** Areas that open, and the names of those to come. spec: platform §2 "Work areas" */
+/** Available areas, and the names of those not available yet. spec: platform §2 "Work areas" */
 function Areas() {
   const { t } = useTranslation('workspaces')
   const { workspace } = useWorkspace()
