@@ -14,12 +14,12 @@ export const browserFlags = [
   '--disable-sync',
 ]
 
-/** Chromium without windows: half the processor time of a full browser that shows none. */
+/** Headless build of Chromium: takes half the processor time of a full browser in headless mode. */
 const shell = '/usr/bin/chromium-headless-shell'
 
 /**
- * Finds the browser on this machine: CHROMIUM_PATH, the one without windows, the system's, Playwright's own. To measure
- * a person's browser, `whole` prefers the full ones.
+ * Finds a browser on this machine, in this order: CHROMIUM_PATH, the headless build, the system's, Playwright's own.
+ * `whole` prefers full browsers, for measurements.
  */
 export async function findBrowser({ whole = false } = {}) {
   const { chromium } = await import('playwright')

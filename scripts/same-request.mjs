@@ -1,6 +1,6 @@
 import { changedPackage } from './changed-package.mjs'
 
-/** Functions of Remix that copy a request without a parameter of its own, and that parameter. */
+/** Functions of Remix that copy a request to strip an internal query parameter, and that parameter. */
 const copies = { stripIndexParam: 'index', stripRoutesParam: '_routes' }
 
 /**

@@ -13,8 +13,8 @@ function plainAddress(written: string): string | undefined {
 }
 
 /**
- * The client's address: with `hops` gateways in front, the entry that many from the right of X-Forwarded-For. Entries
- * further left come from the client and are not trusted. A shorter list was written by gateways alone.
+ * The client's address: with `hops` gateways in front, entry number `hops` of X-Forwarded-For, counted from the right.
+ * Entries farther left come from the client and are not trusted. A shorter list was written by gateways only.
  */
 export function callerAddress(o: { peer: string; forwardedFor: string | undefined; hops: number }): string {
   const peer = plainAddress(o.peer) ?? o.peer

@@ -17,7 +17,7 @@ export type FlowSource = {
   version: number
   fileName: string
   sha256: string
-  /** Chosen by a person; null if detected. Comparisons made before it was kept here lack it. */
+  /** Chosen by a person; null if detected. Missing in comparisons made before it was recorded. */
   encoding?: ChoosableEncoding | null
   sheet: string | null
   /**

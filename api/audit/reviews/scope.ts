@@ -7,7 +7,7 @@ import { auditModule, ReviewPerm } from '#contract/audit/reviews/perms.ts'
 /** Review permissions of a caller, from the session's row only; request data cannot widen them. */
 export type Scope = {
   userId: number
-  /** Agent who acts for them: nobody grants themselves something in another's name. */
+  /** Agent who acts for them, who must not grant themselves anything in that name. */
   agentId: number | null
   /** Permission to open reviews at all, required by every call, page and file of one. */
   mayRead: boolean

@@ -34,7 +34,7 @@ type Project = typeof project.$inferSelect
 export type LetterDeps = Post & { publicUrl: string; log: Log }
 export type CampaignDeps = LetterDeps & { db: Db }
 
-/** Sender of letters; null if the reminder was planned and its planner is gone. */
+/** Sender of letters; null for a planned reminder whose planner was deleted. */
 export type Sender = { userId: number; name: string } | null
 
 type Sending = {

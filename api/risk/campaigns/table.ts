@@ -121,7 +121,7 @@ export const delivery = pgTable(
     purpose: text().notNull(),
     channel: text().notNull(),
     mailId: integer('mail_id').references(() => mail.id, { onDelete: 'set null' }),
-    /** null for planned reminders whose planner is gone. */
+    /** null for planned reminders whose planner was deleted. */
     sentBy: integer('sent_by').references(() => user.id),
     at: timestamptz('at').notNull().default(sql`now()`),
   },

@@ -45,7 +45,7 @@ type ExportRequest = {
   agentCode: string | null
 }
 
-/** Unfinished export; undefined if it is finished or its project is gone. */
+/** Unfinished export; undefined if it is finished or its project was deleted. */
 async function findRequest(on: Db | Tx, { exportId }: ExportId): Promise<ExportRequest | undefined> {
   const { rows } = await on.execute<ExportRequest>(sql`
     select e.id as "exportId", j.biz_id as "projectBizId", j.name as "projectName", e.language, e.requested_by as "requestedBy", u.name,

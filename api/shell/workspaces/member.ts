@@ -115,7 +115,7 @@ async function entryOf(
 
 type Deps = { clock: Clock; publish: Publish }
 
-/** Removes the member; `heir` takes over their notices, and what other features hand over. */
+/** Removes the member; `heir` takes over their notices and, through `memberLeft`, the records of other features. */
 async function takeOut(
   tx: Tx,
   { clock, publish }: Deps,

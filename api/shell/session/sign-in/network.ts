@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Networks an attempt counts for. With IPv6, one line has a whole /64 and may change addresses freely. Some have a
- * whole /48, as others have a /24 of IPv4. `wide` is '' if there is no wider network.
+ * Networks an attempt counts for. With IPv6, one subscriber has a whole /64 and can change addresses freely. Some have
+ * a /48, like others a /24 of IPv4. `wide` is '' if there is no wider network.
  */
 type Network = { near: string; wide: string }
 
