@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { fieldName } from './names.ts'
 import { type Operator, operators, valuesMax, valuesOf } from './operators.ts'
 
-/** A tree of conditions on rows: all or any of its parts, or one column compared with values, which are typed as text. */
+/**
+ * A tree of conditions on rows: all or any of its parts, or one column compared with values, which are typed as text.
+ */
 export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }

@@ -4,8 +4,8 @@ type Texts = { readonly [part: string]: string | Texts }
 const announced = /-(entities|mail)$/
 
 /**
- * Collects the texts that features register, from the texts of one language by namespace. Names of entity types and actions
- * are `type.user` and `action.user.save`, as in the audit trail; likewise screens, modules, quotas and mail.
+ * Collects the texts that features register, from the texts of one language by namespace. Names of entity types and
+ * actions are `type.user` and `action.user.save`, as in the audit trail; likewise screens, modules, quotas and mail.
  */
 export function entityLabels(texts: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const words = new Map<string, string>()

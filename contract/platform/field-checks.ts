@@ -23,7 +23,7 @@ const provinces = new Set(
 )
 const identityCardForm = /^\d{6}(?:18|19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dX]$/
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-/** By the weighted sum modulo 11. */
+/** Check digits by the weighted sum modulo 11. */
 const checkDigits = '10X98765432'
 
 /** Number of an identity card: 18 digits, the last of which may be an X in either case. Outputs a capital X. */

@@ -53,7 +53,7 @@ export const readChecksAgain = call({
   audit: 'ticketCheck.readAgain',
 })
 
-/** All or none; deletes their files and readings as well. */
+/** All or nothing; deletes their files and readings as well. */
 export const deleteChecks = call({
   method: 'POST',
   path: `${base}/delete`,

@@ -33,7 +33,10 @@ export type Coverage = {
 export type Comparison = Pick<Coverage, 'of' | 'enough'> & {
   points: ComparedPoint[]
   goods: ConvertedGoods[]
-  /** Values of the line, also for points that the ticket does not state. Missing in comparisons stored by earlier versions. */
+  /**
+   * Values of the line, also for points that the ticket does not state. Missing in comparisons stored by earlier
+   * versions.
+   */
   line?: Partial<Record<TicketPoint, string>>
 }
 

@@ -7,7 +7,7 @@ const user = access.userIn(workbenchModule)
 const manager = access.permission(MarketPerm.manage)
 const at = '/data/authorization'
 
-/** By an owner or collaborator of the workspace, for that workspace. */
+/** Allowed for owners and collaborators of the workspace, on its behalf. */
 export const applyForTable = call({
   method: 'POST',
   path: `${at}/apply`,
@@ -38,7 +38,10 @@ export const cancelRequest = call({
   audit: 'authorization.cancel',
 })
 
-/** By a data mart administrator or a manager of the table's market; never by the applicant, in either identity. */
+/**
+ * Allowed for data mart administrators and managers of the table's market; never for the applicant, under either
+ * identity.
+ */
 export const decideRequest = call({
   method: 'POST',
   path: `${at}/decide`,

@@ -4,8 +4,8 @@ import { gridColumns } from './codes.ts'
 export type Place = { x: number; y: number; w: number; h: number }
 
 /**
- * Moves cards so that none overlap and no row between them is empty: in the order of their rows, each rises as far as it
- * can. The card `held` goes before others of its row.
+ * Moves cards so that none overlap and no row between them is empty: in the order of their rows, each rises as far as
+ * it can. The card `held` goes before others of its row.
  */
 export function settle<Card extends Place>(cards: readonly Card[], held?: Card): Card[] {
   const before = (card: Card) => (card === held ? card.y - 0.5 : card.y)

@@ -254,7 +254,7 @@ export const boardDetail = z.object({
   number: z.number().int(),
   at: z.string(),
   refreshMinutes: z.number().int(),
-  /** Without their conditions, which may quote columns that the reader does not see. */
+  /** Cards without their conditions, which may quote columns that the reader does not see. */
   cards: z.array(placedCard),
   filters: z.array(boardFilter),
   mayEdit: z.boolean(),

@@ -305,7 +305,9 @@ function histogramOf(shown: ShownCard, table: FigureTable): HistogramChart | und
   }
 }
 
-/** Coefficients of pairs of columns. The better known one of each pair is shown: Pearson of numbers, else Cramér's V. */
+/**
+ * Coefficients of pairs of columns. The better known one of each pair is shown: Pearson of numbers, else Cramér's V.
+ */
 function correlationOf(shown: ShownCard, table: FigureTable): MatrixChart | undefined {
   const [first, second, value] = ['category', 'series', 'statistic'].map((role) => table.at(role as FigureRole))
   const column = table.column(FigureRole.category)

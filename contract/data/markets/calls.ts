@@ -25,7 +25,7 @@ export const getMarket = call({
   refusals: ['notFound'],
 })
 
-/** For everybody who may publish a table or search the mart. */
+/** Available to everybody who may publish a table or search the mart. */
 export const listMarkets = call({
   method: 'GET',
   path: '/data/market/list',

@@ -36,7 +36,7 @@ export const searchProcesses = call({
   refusals: ['access.denied'],
 })
 
-/** With the graph that the caller has open: a draft of theirs, a version, or the newest version. */
+/** Includes the graph that the caller has open: a draft of theirs, a version, or the newest version. */
 export const getProcess = call({
   method: 'GET',
   path: `${at}/detail`,

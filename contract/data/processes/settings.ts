@@ -219,7 +219,7 @@ const duplicates = z.strictObject({
     )
     .min(1, 'processes-faults:columnRequired')
     .max(code.joinKeysMax),
-  /** Only groups in which this column differs: same, same, different. */
+  /** Reports only groups in which this column differs (the test "same, same, different"). */
   different: column.nullable().default(null),
 })
 const bounds = z

@@ -6,8 +6,9 @@ const user = access.userIn(workbenchModule)
 const at = '/data/data-table'
 
 /**
- * Starts whatever makes the table, for members of its workspace and of workspaces with a right to execute it. A GET that
- * acts: by bearer token and from no other site. While a run of the table is queued or started, it returns that run.
+ * Starts whatever makes the table, for members of its workspace and of workspaces with a right to execute it. A GET
+ * that acts: by bearer token and from no other site. While a run of the table is queued or started, it returns that
+ * run.
  */
 export const executeTable = call({
   method: 'GET',

@@ -21,7 +21,7 @@ export const searchRuleModels = call({
   refusals: ['access.denied'],
 })
 
-/** With its faults for the caller, whose rights decide which columns its rules may read. */
+/** Includes the faults for this caller, whose rights decide which columns the rules may read. */
 export const getRuleModel = call({
   method: 'GET',
   path: `${at}/detail`,

@@ -193,8 +193,8 @@ export const modelPage = z.strictObject({
 })
 
 /**
- * Without a bizId adds a model; with one edits its draft, which needs `version`. `asVersion` also keeps the draft as its
- * next version, which must have no fault.
+ * Without a bizId adds a model; with one edits its draft, which needs `version`. `asVersion` also keeps the draft as
+ * its next version, which must have no fault.
  */
 export const savingModel = z
   .strictObject({

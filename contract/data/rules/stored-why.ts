@@ -5,7 +5,9 @@ import { foundEntry } from './shapes.ts'
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const masked = z.object({ masked: z.literal(true) })
 
-/** Reason in the column `why` of a result. Values of columns that were not plain for the person of the run are absent. */
+/**
+ * Reason in the column `why` of a result. Values of columns that were not plain for the person of the run are absent.
+ */
 const storedReason = z.object({
   rule: z.string(),
   name: z.string(),

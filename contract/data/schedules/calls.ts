@@ -87,7 +87,7 @@ export const applyForSchedule = call({
   audit: 'schedule.apply',
 })
 
-/** By the applicant, in either identity of a delegation, or the owner of the workspace. */
+/** Allowed for the applicant, under either identity of a delegation, and for the owner of the workspace. */
 export const withdrawSchedule = call({
   method: 'POST',
   path: `${at}/withdraw`,
@@ -99,8 +99,8 @@ export const withdrawSchedule = call({
 })
 
 /**
- * By a data mart administrator, or a manager of all markets whose tables the process reads; never by the applicant, in
- * either identity.
+ * Allowed for data mart administrators, and for a manager of all markets whose tables the process reads; never for the
+ * applicant, under either identity.
  */
 export const decideSchedule = call({
   method: 'POST',

@@ -70,7 +70,7 @@ export const savingSchedule = z
     processVersion: z.coerce.number({ error: 'required' }).int().positive(),
     type: z.enum(ScheduleType, { error: 'required' }),
     timing,
-    /** If absent: each for incremental processes, otherwise the latest. */
+    /** Default: `each` for incremental processes, otherwise `latest`. */
     missed: z.enum(MissedRuns).optional(),
     retries: within(0, retriesMax).default(0),
     retryPauseMinutes: within(1, retryPauseMax).default(retryPauseUsual),

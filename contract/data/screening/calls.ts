@@ -65,7 +65,7 @@ export const pauseScene = call({
   audit: 'screeningScene.pause',
 })
 
-/** With its decisions; a live scene has to be paused first. */
+/** Deletes its decisions too. A live scene must be paused first. */
 export const removeScene = call({
   method: 'POST',
   path: `${at}/scene/remove`,
@@ -152,7 +152,7 @@ export const reviewDecision = call({
   audit: 'screeningDecision.review',
 })
 
-/** Without values. */
+/** Excludes the values of the rows. */
 export const exportDecisions = call({
   method: 'POST',
   path: `${at}/decision/export`,

@@ -40,7 +40,10 @@ const sceneSettings = {
   skewSeconds: z.coerce.number().int().min(1).max(code.skewSecondsMax).nullable().default(null),
 }
 
-/** Without a bizId adds a scene; with one edits it, which needs `version`. A live scene changes when it is put live again. */
+/**
+ * Without a bizId adds a scene; with one edits it, which needs `version`. A live scene changes when it is put live
+ * again.
+ */
 export const savingScene = z
   .strictObject({ bizId: bizId.optional(), version: rowVersion.optional(), code: sceneCode, ...sceneSettings })
   .superRefine(({ bizId, version, reviewFrom, blockFrom }, context) => {

@@ -42,8 +42,8 @@ export const uploadTable = call({
 })
 
 /**
- * Upload in parts: begin, send the parts in any order (again if one is lost), then finish. Beginning again with the same
- * name, size and mark within a day of the last part resumes it. Its bytes count as used from the beginning.
+ * Upload in parts: begin, send the parts in any order (again if one is lost), then finish. Beginning again with the
+ * same name, size and mark within a day of the last part resumes it. Its bytes count as used from the beginning.
  */
 export const beginUpload = call({
   method: 'POST',

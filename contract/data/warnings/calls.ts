@@ -34,7 +34,7 @@ export const getWarning = call({
   refusals: ['notFound'],
 })
 
-/** All or none. A false alarm lowers the precision of the rules that hit. */
+/** All or nothing. A false alarm lowers the precision of the rules that hit. */
 export const decideWarnings = call({
   method: 'POST',
   path: `${at}/decide`,
@@ -58,7 +58,7 @@ export const snoozeWarnings = call({
   audit: 'warning.snooze',
 })
 
-/** All or none; only owners and collaborators of the workspace can be assigned. */
+/** All or nothing; only owners and collaborators of the workspace can be assigned. */
 export const assignWarnings = call({
   method: 'POST',
   path: `${at}/assign`,

@@ -192,7 +192,9 @@ export type TryingWatchList = z.infer<typeof tryingWatchList>
 /** Entries in force today, the most similar first. */
 export const triedWatchList = z.object({
   revision: z.number().int(),
-  /** True if the list is so long that only entries were compared that share one of the name's rarer pairs of characters. */
+  /**
+   * True if the list is so long that only entries were compared that share one of the name's rarer pairs of characters.
+   */
   isNarrowed: z.boolean(),
   hits: z.array(
     z.object({

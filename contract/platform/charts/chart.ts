@@ -1,6 +1,6 @@
 /**
- * Charts as data: the input of pages, exports and mails. Names, title and sentence are in the reader's language already;
- * all figures of a chart have one format, unless stated.
+ * Charts as data: the input of pages, exports and mails. Names, title and sentence are in the reader's language
+ * already; all figures of a chart have one format, unless stated.
  */
 export type Chart = BarsChart | LinesChart | RingChart | HistogramChart | MatrixChart | SpreadChart | SparkChart
 
@@ -46,8 +46,8 @@ export type ChartSeries = {
 }
 
 /**
- * Address for a selected range: `{from}` and `{to}` are replaced by the keys of the first and last category, or for the bounds
- * of a histogram.
+ * Address for a selected range: `{from}` and `{to}` are replaced by the keys of the first and last category, or for the
+ * bounds of a histogram.
  */
 type RangeAddress = string
 

@@ -83,8 +83,8 @@ type MarkParams = {
 }
 
 /**
- * A figure's drawing with its text as a tooltip, and a link to its rows. The table below the chart has the same links, so
- * those of the drawing are no tab stops; with scripts the arrow keys step through them.
+ * A figure's drawing with its text as a tooltip, and a link to its rows. The table below the chart has the same links,
+ * so those of the drawing are no tab stops; with scripts the arrow keys step through them.
  */
 export function mark(sheet: Sheet, { label, href, area }: MarkParams, ...drawn: readonly string[]): string {
   const address = href === undefined ? undefined : sheet.link(href)

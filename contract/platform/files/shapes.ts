@@ -53,7 +53,7 @@ const named = { bid: bid.optional(), path: filePath.optional() }
 const isNamedOnce = (by: { bid?: string | undefined; path?: string | undefined }) =>
   (by.bid === undefined) !== (by.path === undefined)
 
-/** By either of its names, not both. */
+/** Names a file by `bid` or by `path`, not by both. */
 export const byBidOrPath = z.strictObject(named).refine(isNamedOnce, { error: 'invalid' })
 
 /** Index of a file within an archive. */

@@ -21,8 +21,8 @@ export const withoutInvisible = (text: string): string => (unseen.test(text) ? t
 export const plain = (text: string): string => withoutInvisible(text.normalize('NFKC')).trim()
 
 /**
- * Bytes that are invalid in the file's encoding: the replacement character, two of them as text in GBK, and the question
- * marks that programs write instead of characters that an encoding lacks.
+ * Bytes that are invalid in the file's encoding: the replacement character, two of them as text in GBK, and the
+ * question marks that programs write instead of characters that an encoding lacks.
  */
 const lostCharacters = /\ufffd|锟斤拷|\?{2}/
 /** 2.40E+09, as a spreadsheet shows a long number, and twenty digits of which it kept fifteen. */

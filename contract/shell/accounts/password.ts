@@ -10,7 +10,9 @@ const runs = ['01234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfgh
 /** A unit of one to four characters, repeated: `aaaaaaaaaa`, `1212121212`, `qwerqwerqwer`. */
 const isRepeated = (password: string): boolean => /^(.{1,4}?)\1+.{0,3}$/su.test(password)
 
-/** Only runs of at least four keys along a row, forwards or backwards: `1234567890`, `abcdef123456`. */
+/**
+ * True if it consists only of runs of at least four adjacent keys, forwards or backwards: `1234567890`, `abcdef123456`.
+ */
 function isSequential(password: string): boolean {
   let rest = password
   while (rest !== '') {

@@ -164,7 +164,7 @@ export const exportMembers = call({
   audit: 'workspace.member.export',
 })
 
-/** All or none. A repeated invitation reuses the existing invitation and message. */
+/** All or nothing. A repeated invitation reuses the existing invitation and message. */
 export const inviteMembers = call({
   method: 'POST',
   path: '/workspace/{bizId}/inviteTeamMember',
