@@ -1,4 +1,4 @@
-/** Writes app/ui/icons/icons.svg, the drawings that app/ui/icons/icon-names.ts names: `node --import tsx scripts/icons.ts`. */
+/** Writes the icons of app/ui/icons/icon-names.ts to app/ui/icons/icons.svg: `node --import tsx scripts/icons.ts`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { iconNames } from '../app/ui/icons/icon-names.ts'
 import { iconSprite } from './icon-sprite.ts'

@@ -132,8 +132,8 @@ export const startFlags = /** @type {string[]} */ (startCommand.match(/--\S+/g) 
 
 /**
  * Settings of glibc's allocator at `npm start`: blocks of 128 kB or more, such as pages and states of zlib, go back to
- * the system when they are freed. By default they leave gaps, which took 20 to 30 MB more after 10,000 requests. Other systems
- * ignore them; processes for files, engine and recognition run without them.
+ * the system when they are freed. By default they leave gaps, which took 20 to 30 MB more after 10,000 requests. Other
+ * systems ignore them; processes for files, engine and recognition run without them.
  */
 export const startEnv = Object.fromEntries(
   [...startCommand.matchAll(/\b(MALLOC_\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),

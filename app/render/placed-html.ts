@@ -3,8 +3,8 @@ import type { CachedBytes } from './joined-gzip.server.ts'
 import { bytesOfPieces, type PieceHtml } from './piece-html.ts'
 
 /**
- * Inserts html into a page unchanged: renders a marker, which the html replaces in pieces. For html of `app/ui/text/html.ts`
- * only, whose characters are bytes. React would join it into one string and encode that.
+ * Inserts html into a page unchanged: renders a marker, which the html replaces in pieces. For html of
+ * `app/ui/text/html.ts` only, whose characters are bytes. React would join it into one string and encode that.
  *
  * Brings: of the server's processor time 2.9 of 15.2 ms for a matrix page. Staff pages place their left menu.
  * Breaks when React writes comments of raw html in another way: tests/render/placed-html.rules.test.ts, and each

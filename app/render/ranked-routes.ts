@@ -19,8 +19,8 @@ export function withRankedRoutes(code: string): string {
 }
 
 /**
- * Ranks the routes of the product once in a browser. The router ranks all of them whenever it matches an address: several
- * times while a page starts, and with each navigation.
+ * Ranks the routes of the product once in a browser. The router ranks all of them whenever it matches an address:
+ * several times while a page starts, and with each navigation.
  *
  * Brings: of a page's start in a browser a third of the time in which it matches routes, 50 ms on a slow phone.
  * Breaks when the router ranks in another way, which fails the build, or adds routes to a list that it has matched:

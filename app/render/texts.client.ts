@@ -31,8 +31,8 @@ const fetched: BackendModule = {
 }
 
 /**
- * Resolves when the texts of the current page are loaded, so that hydration matches the server's html. Throws ChunkLoadError
- * if one fails to load: the page then remains as the server rendered it.
+ * Resolves when the texts of the current page are loaded, so that hydration matches the server's html. Throws
+ * ChunkLoadError if one fails to load: the page then remains as the server rendered it.
  *
  * Brings: no time over a loader's data; the texts are files that browsers cache, and are in no page's html.
  * Breaks when remix-i18next finds the namespaces of a page in another way: its texts are then keys, and every

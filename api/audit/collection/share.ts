@@ -152,7 +152,10 @@ export async function taskByUrl(
   }
 }
 
-/** Refuses notFound, collection.closed, collection.late, task.incomplete (not the dealer's turn, or something is missing). */
+/**
+ * Refuses notFound, collection.closed, collection.late, task.incomplete (not the dealer's turn, or something is
+ * missing).
+ */
 export async function handIn(
   tx: Tx,
   { clock, language }: { clock: Clock; language: Language },

@@ -11,7 +11,10 @@ import { sourcesOf } from './source.ts'
 
 const budgetMs = 30_000
 
-/** `by` is the user who waits for it. Refuses notFound (a file or sheet that is not among the batch's current ones), flow.unread. */
+/**
+ * `by` is the user who waits for it. Refuses notFound (a file or sheet that is not among the batch's current ones),
+ * flow.unread.
+ */
 export async function pageRowFaults(
   { db, engineContext, log }: { db: Db; engineContext: EngineContext; log: Log },
   { batch, by }: { batch: Batch; by: number },

@@ -47,7 +47,10 @@ export function objectVersions<Table extends VersionTable & { objectId: PgColumn
     find,
     findEditable,
 
-    /** Publishes a version, and moves the object's stage. Refuses notFound, execute.denied, and as `publish` of platform. */
+    /**
+     * Publishes a version, and moves the object's stage. Refuses notFound, execute.denied, and as `publish` of
+     * platform.
+     */
     async publish(
       tx: Tx,
       { scope, clock }: { scope: Scope; clock: Clock },

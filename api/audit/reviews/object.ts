@@ -93,8 +93,8 @@ type Checking = {
 }
 
 /**
- * Checks objects of a project against the database: unknown dealers and people, an agent who assigns themselves, numbers in
- * use, reversed periods.
+ * Checks objects of a project against the database: unknown dealers and people, an agent who assigns themselves,
+ * numbers in use, reversed periods.
  */
 export async function checkObjects(
   tx: Db | Tx,

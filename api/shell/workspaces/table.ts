@@ -55,8 +55,8 @@ export const workspaceMember = pgTable(
 )
 
 /**
- * Past periods of active membership, one for each role. The period of a current member begins with their answer, or with
- * the end of the last past one.
+ * Past periods of active membership, one for each role. The period of a current member begins with their answer, or
+ * with the end of the last past one.
  */
 export const workspaceMembership = pgTable(
   'workspace_membership',

@@ -74,7 +74,7 @@ const typed = z.strictObject({
   people: text,
 })
 
-/** Only the fields that belong to the chosen interval. */
+/** Keeps only the fields of the chosen interval. */
 function timingOf({ every, time, weekday, monthDay }: z.output<typeof typed>): Timing {
   const parts = { [Every.day]: { time }, [Every.week]: { weekday, time }, [Every.month]: { monthDay, time } }
   return { every, ...parts[every] } as unknown as Timing

@@ -2,7 +2,9 @@ import type { RowsBehind } from '#contract/data/cards/rows-behind.ts'
 
 type Wanted = Partial<RowsBehind> & { version?: number | undefined }
 
-/** Query string of the rows behind a figure: the filters of the board, what selects the rows, and their data version. */
+/**
+ * Query string of the rows behind a figure: the filters of the board, what selects the rows, and their data version.
+ */
 export function rowsSearch(search: string, { condition, isFound, digit, version }: Wanted): string {
   const parameters = new URLSearchParams(search)
   if (condition) parameters.set('figure', JSON.stringify(condition))

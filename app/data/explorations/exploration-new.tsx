@@ -89,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
   return result.ok ? redirect(at.exploration(workspace.id, result.data.bizId), 303) : form.refused(result)
 }
 
-/** Choice of a table, then its profile, each column of which can become the first card. */
+/** Choice of a table, then its profile. Each column can become the first card. */
 export default function ExplorationNew() {
   const { t } = useTranslation(['explorations', 'mart'])
   const { blocked, tables, table, profile, refused, missing, isCounting, proposed, draft } =

@@ -70,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithNotice(args, page, translatorOf(args.request, 'explorations')('card.added'))
 }
 
-/** Profile of the table under the filter, each column of which can become a further card. */
+/** Profile of the table under the filter. Each column can become a further card. */
 export default function ExplorationProfile() {
   const { t } = useTranslation('explorations')
   const { exploration, filter, columns, isCounting, profile, refused, missing } = useLoaderData<typeof loader>()

@@ -31,7 +31,7 @@ export async function explorationOf(args: LoaderFunctionArgs): Promise<Explored>
   return { workspace, exploration }
 }
 
-/** Its card of the address. */
+/** The card of the address, with its exploration. */
 export async function exploredCardOf(args: LoaderFunctionArgs): Promise<Explored & { card: Card; place: number }> {
   const explored = await explorationOf(args)
   const place = explored.exploration.cards.findIndex(({ id }) => id === args.params.card)
@@ -54,7 +54,7 @@ export function explorationView({ request }: LoaderFunctionArgs, exploration: Ex
 
 type ShownFilter = {
   condition: Condition | null
-  /** As a form shows it; undefined for a saved tree that no form shows. */
+  /** Filter as rows of the form; undefined for a saved tree that the form cannot show. */
   typed: TypedCondition | undefined
   /** True if the exploration was saved with it. */
   isSaved: boolean

@@ -16,7 +16,7 @@ type Props = {
   filter: TypedCondition | undefined
 }
 
-/** A card on the page of its exploration: its figures lead to their rows, and a range of it becomes a filter. */
+/** A card on the page of its exploration. Figures link to their rows; a selected range becomes a filter. */
 export function ExploredCardFigure({ card, figures, timeZone, filtered, titles, place, filter }: Props) {
   const hasRows = (row: number) => figures.kind === 'benford' || (figures.rows[row]?.condition ?? null) !== null
   const range = rangeAddress(place, card, filter)

@@ -43,7 +43,7 @@ const typed = ({ managers, orderNum, ...market }: MarketRow) => ({
   managerIds: managers.map(({ userId }) => String(userId)),
 })
 
-/** Fields from the address: the search for people passes along what was typed. */
+/** Typed fields from the address, which the search for people preserves. */
 function typedIn(searchParams: URLSearchParams) {
   if (!searchParams.has('people')) return undefined
   const [name = '', remark = '', orderNum = ''] = ['name', 'remark', 'orderNum'].map((field) =>

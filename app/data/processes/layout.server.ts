@@ -10,7 +10,7 @@ const ranksPx = 56
 const cachedLayoutsMax = 50
 const layouts = new Map<string, Record<string, Place>>()
 
-/** Place of each step in the picture: where it was dragged to, or by the order of the steps from left to right. */
+/** Place of each step in the picture: as dragged, or else computed from left to right. */
 export function layoutOf({ nodes }: DraftGraph): Record<string, Place> {
   const key = JSON.stringify(nodes.map(({ id, inputs }) => [id, inputs.map(({ node }) => node)]))
   const places = layouts.get(key) ?? laidOut(nodes)

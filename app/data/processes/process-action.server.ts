@@ -170,7 +170,7 @@ const replaced = ({ nodes }: DraftGraph, step: DraftNode): DraftGraph => ({
   nodes: nodes.map((node) => (node.id === step.id ? step : node)),
 })
 
-/** A graph with a new step that reads the named one and follows it in the list. */
+/** Graph with a new step, which reads the named step and follows it in the list. */
 function withStep(
   { nodes }: DraftGraph,
   { kind, after, title }: { kind: NodeKind; after?: string | undefined; title: string },

@@ -46,7 +46,7 @@ export function useField({ form, reply, values, faults }: PartProps) {
   return (name: string) => fieldIn({ form, reply, faults, values }, name, label(name))
 }
 
-/** Columns with their types; a removed column stays in the list while it is selected. */
+/** Columns with their types; a deleted column is listed as long as it is selected. */
 export const columnOptions = (columns: Props['columns'], shown: unknown, typeText: (type: FieldType) => string) => [
   ...columns.map(({ name, fieldType }) => ({ value: name, label: `${name} · ${typeText(fieldType)}` })),
   ...(typeof shown === 'string' && shown !== '' && !columns.some(({ name }) => name === shown)

@@ -16,7 +16,7 @@ export const typedTiming = {
 }
 type Typed = z.output<z.ZodObject<typeof typedTiming>>
 
-/** Only the fields that belong to the chosen interval. */
+/** Keeps only the fields of the chosen interval. */
 export function timingOf({ every, time, minute, weekday, monthDay, cron }: Typed): Timing {
   const parts: Record<Every, object> = {
     [Every.minutes15]: {},

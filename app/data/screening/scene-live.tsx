@@ -18,7 +18,7 @@ export const loader = (args: LoaderFunctionArgs) => sceneOf(args)
 
 export const action = (args: ActionFunctionArgs) => changeScene(args, 'live')
 
-/** Settings that decide from now on. */
+/** Settings that will be live. */
 function LiveFacts({ scene }: { scene: SceneDetail }) {
   const { t } = useTranslation(['screening-scenes', 'screening'])
   const { number, shadowNumber, reviewFrom, blockFrom, fallback, budgetMs, skewSeconds } = scene

@@ -8,7 +8,7 @@ import { SceneBadge } from './states.tsx'
 
 type Props = { scenes: readonly SceneRow[]; order?: Order; captionShown?: boolean; empty?: ReactNode }
 
-/** Scenes with the version that decides. */
+/** Scenes with their live version. */
 export function SceneTable({ scenes, order, captionShown, empty }: Props) {
   const { t } = useTranslation(['screening-scenes', 'screening'])
   const columns: Column<SceneRow>[] = [

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Address of a row: its rows once stored, until then the import for those who may open it. */
+/** Link of a table: to its rows once stored, before that to its import for readers who may open it. */
 const addressOf = (id: number, { bizId, rows, import: newest }: TableRow, mayImport: boolean): string =>
   rows === null && newest !== null && mayImport ? at.tableImport(id, newest.bizId) : at.table(id, bizId)
 

@@ -10,7 +10,7 @@ import { beginUpload, cancelUpload, sendUploadPart } from '#contract/data/tables
 import { beginningUpload } from '#contract/data/tables/shapes.ts'
 import type { Call } from '#contract/platform/call.ts'
 
-/** For GET requests: the address only takes posts. */
+/** Redirects GET requests, since the address accepts only posts. */
 export const loader = ({ params }: ActionFunctionArgs) => redirect(at.tables(params.id ?? ''))
 
 const typed = {

@@ -1,7 +1,7 @@
 import { datesOf } from '#app/page/text/dates.server.ts'
 import type { WarningRow } from '#contract/data/warnings/shapes.ts'
 
-/** A warning with its dates formatted, and its key values as people read them. */
+/** A warning with formatted dates and key values. */
 export function warningView<Row extends WarningRow>(request: Request, row: Row) {
   const { time, dayOf } = datesOf(request)
   const key = row.key.map(({ fieldType, value, ...part }) => ({

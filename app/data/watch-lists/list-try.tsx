@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   return data<Reply>({ ...form.reply(), tried: result.data })
 }
 
-/** A name next to the entries of a list that resemble it, with the reasons. */
+/** Test page: the entries of a list that resemble a typed name, with the reasons. */
 export default function ListTry() {
   const { t } = useTranslation('watch-lists')
   const { list } = useLoaderData<typeof loader>()

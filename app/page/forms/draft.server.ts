@@ -12,7 +12,7 @@ const draftSeconds = 30 * 60
 const cookieCharactersMax = 4096 - 160
 /** Bytes of JSON that fit as base64: four characters for three bytes. */
 const draftBytesMax = Math.floor((cookieCharactersMax * 3) / 4)
-/** No form with more fields fits in a cookie. */
+/** Maximum number of fields; more would not fit in a cookie. */
 const fieldsMax = 300
 
 const cookieOf = (args: PageArgs) => signedCookie(args, 'draft', draftSeconds)
@@ -47,7 +47,10 @@ function typedFields(posted: PostedForm): Map<string, string[]> {
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
 
-/** As many fields as fit, the shortest first. Each is measured once, since the sender decides how many there are. */
+/**
+ * Selects the shortest fields until the limit is reached. Measures each only once, since their number is up to the
+ * sender.
+ */
 function fitting(fields: Map<string, string[]>, bytesMax: number): Pick<FormDraft, 'values' | 'complete'> {
   const measured = [...fields].map((field) => ({ field, bytes: bytesOf(field) })).toSorted((a, b) => a.bytes - b.bytes)
   const entries: [string, string[]][] = []

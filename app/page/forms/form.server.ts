@@ -58,7 +58,8 @@ type ReadForm<T> = {
   /** The typed values, with the error texts of the shape or the api. */
   reply(by?: Refused): FormReply
   /**
-   * Response for the page: that reply with the refusal's status. For a refused workbook it includes the workbook's faults.
+   * Response for the page: that reply with the refusal's status. For a refused workbook it includes the workbook's
+   * faults.
    */
   refused(by?: Refused): ReturnType<typeof data<EditReply<never>>>
   /** As `refused`, but after a version conflict with both versions, so that the user can choose one. */

@@ -38,7 +38,7 @@ const format = new RegExp(
   `^(insert\\({${nameOption}}\\)|remove\\({${nameOption},"index":${place}}\\)|reorder\\({${nameOption},"from":${place},"to":${place}}\\))$`,
 )
 
-/** Only these few of conform's intents: others set values of any field, as deep as their sender likes. */
+/** Accepts only conform's intents for rows: others can set values of any field, at any depth. */
 const isRowIntent = (value: string): boolean => format.test(value)
 
 const listOf = (intent: string): string | undefined => /"name":"([\w-]+)"/.exec(intent)?.[1]

@@ -32,7 +32,7 @@ export function BarePage({ children, large }: Props) {
   )
 }
 
-/** No link for respondents, who have no home page here. */
+/** Title of the system; without a link for respondents, who have no home page here. */
 function Title({ linked, title }: { linked: boolean; title: string }) {
   const content = (
     <>

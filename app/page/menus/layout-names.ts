@@ -1,6 +1,6 @@
 /**
- * The layouts a menu entry's component may chain, outermost first, before its screen: `Layout#TabViewLayout#system/dict`.
- * spec: platform §2 "Route table"
+ * The layouts a menu entry's component may chain, outermost first, before its screen:
+ * `Layout#TabViewLayout#system/dict`. spec: platform §2 "Route table"
  */
 export const layoutNames = [
   'Layout',

@@ -65,8 +65,8 @@ export const useHydrated = (): boolean => useHandles().every(({ handle }) => han
 type FrameTitle = { menus?: { title?: string | undefined } } | undefined
 
 /**
- * The document title: the menu's name or what the page is, then the system. A failed post is announced first, until all its
- * errors are resolved. spec: platform §2
+ * The document title: the menu's name or what the page is, then the system. A failed post is announced first, until all
+ * its errors are resolved. spec: platform §2
  */
 export function useDocumentTitle(system: string): string {
   const { t, i18n } = useTranslation()

@@ -6,7 +6,7 @@ import { formLimits } from '#app/page/forms/posted.server.ts'
 import * as at from '#contract/shell/files/addresses.ts'
 import { beginParts, finishParts, leaveParts, sendPart } from '#contract/shell/files/calls.ts'
 
-/** For GET requests: the address only takes posts. */
+/** Redirects GET requests, since the address accepts only posts. */
 export const loader = () => redirect(at.files)
 
 const calls = { begin: beginParts, part: sendPart, finish: finishParts, leave: leaveParts } as const

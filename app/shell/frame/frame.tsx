@@ -108,8 +108,8 @@ function useSignedOutElsewhere(): void {
 }
 
 /**
- * All tabs of a browser share one session. A tab notifies the others of the identity it uses; tabs with another identity go
- * to the root. spec: platform §2 "Home"
+ * All tabs of a browser share one session. A tab notifies the others of the identity it uses; tabs with another
+ * identity go to the root. spec: platform §2 "Home"
  */
 function useIdentityTabs({ user, stats: { delegate } }: FrameData): void {
   const root = useHref('/')

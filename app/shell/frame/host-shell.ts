@@ -76,8 +76,8 @@ export function isTrusted(
 }
 
 /**
- * Handles messages of the host shell and reports pages, languages, changed workbench and report menus and sign-outs to it. Returns
- * whether to show a loading state.
+ * Handles messages of the host shell and reports pages, languages, changed workbench and report menus and sign-outs to
+ * it. Returns whether to show a loading state.
  */
 export function useHostShell(hosts: readonly string[], language: Language): boolean {
   const [loading, setLoading] = useState(0)

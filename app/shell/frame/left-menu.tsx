@@ -50,7 +50,7 @@ export function LeftMenu({ placed, text, current, label, collapsed, brand }: Pro
   )
 }
 
-/** With scripts the page is not reloaded; without them it is reloaded with the menu changed. */
+/** Button that collapses or expands the menu; it reloads the page only without scripts. */
 function CollapseButton({ collapsed }: { collapsed: boolean }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()

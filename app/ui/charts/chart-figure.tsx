@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * A chart with its title, sentence, drawing and table. Links lead to the rows behind a figure without scripts; with them
- * there are tooltips, arrow keys and the selection of a range.
+ * A chart with its title, sentence, drawing and table. Links lead to the rows behind a figure without scripts; with
+ * them there are tooltips, arrow keys and the selection of a range.
  */
 export function ChartFigure({ chart, size = 'half', heading: Heading, tableOpen = false, children }: Props) {
   const { t } = useTranslation()

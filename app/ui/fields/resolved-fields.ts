@@ -71,7 +71,7 @@ function contentOf(control: Element): unknown {
   return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement ? control.value : ''
 }
 
-/** Like `contentOf`, as the server sent it. */
+/** Content of a control as the server sent it; compare `contentOf`. */
 function servedContentOf(control: Element): unknown {
   if (control instanceof HTMLInputElement && /^(checkbox|radio)$/.test(control.type)) return control.defaultChecked
   if (control instanceof HTMLInputElement && control.files) return []

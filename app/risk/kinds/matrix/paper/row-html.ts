@@ -13,8 +13,8 @@ const onlyMeasure: readonly Measure[] = ['likelihood']
 const choices = [Rating.low, Rating.medium, Rating.high, Rating.notInvolved] as const
 
 /**
- * Fields of one row by first kind, with large choices; with two ratings, both of each cell. `htmlText` escapes every text;
- * the rest is ASCII.
+ * Fields of one row by first kind, with large choices; with two ratings, both of each cell. `htmlText` escapes every
+ * text; the rest is ASCII.
  */
 export function rowFieldsHtml({ header, row, measures }: Fields, t: T): string {
   const levels = levelWords(t)
