@@ -15,7 +15,7 @@ export type ApiOptions = Omit<FeatureDeps, 'signals' | 'trail' | 'publish' | 'en
   EngineConfig & {
     /** `id:secret` of the basic client authorisation. */
     client: string
-    /** After so many days a session ends, however it is used. */
+    /** Maximum age of a session in days, however often it is used. */
     sessionDays: number
     checkReplies?: boolean
     /** Runs jobs from the start; tests run them on demand. */

@@ -1,9 +1,9 @@
 // npm test: every feature, the api on PostgreSQL, and on the embedded database where the two differ.
 // npm test -- FILE…: only these files. npm test -- --changed: only tests that uncommitted changes affect.
-// npm test -- --no-browser: rules, api and processes only. npm test -- --only-browser: journeys only.
+// npm test -- --no-browser: rules, api and processes only. npm test -- --only-browser: end-to-end tests only.
 // npm test -- --long, as in CI: the long tests too. These kill and restore processes, visit every address, form and
 // page, or read many photographs.
-// npm test -- --whole: also each test of the api on both databases, and each journey on every client.
+// npm test -- --whole: also each test of the api on both databases, and each end-to-end test on every client.
 // The last line sums up the counts of all runners.
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -102,7 +102,7 @@ const runners = [
     : [journeys]),
 ]
 
-/** Each runner gets its own of the named files; a runner without any does not start. */
+/** Runners to start. Each gets those of the named files that it can run; a runner without any is skipped. */
 const needed = runners.filter(({ program }) => {
   const isBrowser = program === 'playwright'
   if (!(isBrowser ? hasBrowser : hasOthers)) return false
@@ -115,13 +115,13 @@ if (isShort && !isChanged) process.env.TEST_SHORT = '1'
 await install({ tools: true })
 if (hasBrowser) await provideBrowser()
 mkdirSync(join(root, '.cache'), { recursive: true })
-// One demo for all: the first runner makes it, with links to the server of the second.
+// All runners share one demo, which the first one creates; its links lead to the server of the second.
 const room = mkdtempSync(join(tmpdir(), 'tests-'))
 process.once('exit', () => rmSync(room, { recursive: true, force: true }))
 const demo = join(room, 'demo')
 process.env.TEST_DEMO = demo
 process.env.JOURNEY_PORT ??= await freePort()
-// Recorded calls are judged only if all tests of the api have run, as long ones meet some refusals alone:
+// Recorded calls are checked only if all tests of the api run, because only long tests produce some of the refusals:
 // tests/house/proven.last.test.ts.
 if (isFull) process.env.TEST_PROOFS = join(room, 'proofs')
 
@@ -129,8 +129,8 @@ const sum = { passed: 0, failed: 0, skipped: 0 }
 /** @type {Failure[]} */
 const failures = []
 const [first, ...others] = needed
-// In a short run the second starts when the demo has been created: each leaves a quarter of two cores idle. Full runs
-// are sequential, because their long tests measure times.
+// In a short run the second runner starts when the demo has been created, since each leaves a quarter of two cores
+// idle. Full runs are sequential, because their long tests measure times.
 const firstCounted = first ? count(first) : Promise.resolve({ passed: 0, failed: 0, skipped: 0 })
 let isFirstOver = false
 const firstOver = firstCounted.then(() => {

@@ -190,7 +190,6 @@ export const warningUnsubscribeOf = (token: string) => `${warningUnsubscribe}?to
 /** Boards that the product ships. */
 export const cockpitSetUp = `${workbenches}/market/report-boards`
 
-/** Rule models of a workspace. */
 export const ruleModels = (id: Id) => `${workspace(id)}/rule`
 export const ruleModelNew = (id: Id) => `${ruleModels(id)}/new`
 export const ruleModelsRemove = (id: Id) => `${ruleModels(id)}/remove`

@@ -87,7 +87,6 @@ export async function openProject(tx: Tx, scope: Scope, id: number) {
   return found ?? refuse('notFound')
 }
 
-/** People of a project. */
 async function peopleOf(tx: Tx, { id, leaderId }: typeof reviewProject.$inferSelect): Promise<Set<number>> {
   const members = await tx.select().from(reviewMember).where(eq(reviewMember.projectId, id))
   return new Set([leaderId, ...members.map(({ userId }) => userId)])

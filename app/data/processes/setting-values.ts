@@ -102,7 +102,6 @@ function settingOf(field: SettingField, typed: unknown): unknown {
 /** Lists for which an empty list means the default. */
 const nullable = new Set(['leftColumns', 'rightColumns', 'mapped'])
 
-/** Field values of settings. */
 export const valuesOf = (kind: NodeKind, settings: Settings): FormValues => fieldValuesOf(settingFields[kind], settings)
 
 export function fieldValuesOf(fields: readonly SettingField[], settings: Settings): FormValues {

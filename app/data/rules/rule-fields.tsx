@@ -27,7 +27,6 @@ import { hasCondition } from './rule-values.ts'
 import { Way, windowUnits } from './rule-ways.ts'
 import classes from './rules.module.css'
 
-/** Fields of a rule by its kind. */
 export function RuleFields({ kind, ...rest }: Props) {
   const { t } = useTranslation('rules')
   const field = useField(rest)

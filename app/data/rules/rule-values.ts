@@ -145,7 +145,6 @@ function conditionValues(condition: string, columns: readonly string[]): FormVal
 /** Default minimum similarity of a new rule, of 100: accepts names that differ by about one character. */
 const leastUsual = '85'
 
-/** Values of a new rule. */
 export function newValues(kind: RuleKind, { name, figure }: { name: string; figure: string }): FormValues {
   const values: FormValues = { name, weight: '1', way: Way.rows, match: 'all' }
   if (kind === RuleKind.list) return { ...values, field: ListField.name }

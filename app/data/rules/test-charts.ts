@@ -7,7 +7,7 @@ type Figures = Pick<TestedModel, 'rules' | 'overlaps' | 'scores' | 'days' | 'row
 
 /** Rules that a matrix of overlaps shows. */
 const matrixRulesMax = 12
-/** Days that are shown one by one. */
+/** Maximum span in days for which days without hits are shown too. */
 const daysShownMax = 800
 
 /** Charts of a test: hits of each rule, pairs of rules on the same rows, and rows by their score. */
@@ -102,7 +102,9 @@ export function useTestCharts() {
 
 const dayMillis = 86_400_000
 
-/** Days from the first to the last with hits, in order; days between without hits have 0. */
+/**
+ * Days from the first to the last with hits, in order; days without hits have 0, or are omitted beyond `daysShownMax`.
+ */
 function everyDay(found: readonly { day: string; rows: number }[]) {
   const rowsOf = new Map(found.map(({ day, rows }) => [day, rows]))
   const times = found.map(({ day }) => Date.parse(`${day}T00:00:00Z`))

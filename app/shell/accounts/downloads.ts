@@ -15,7 +15,6 @@ const downloads = {
     const { filter, listing } = userListOf(request)
     return { ...filter, sort: listing.sort, order: listing.order }
   }),
-  /** Template for the user import. */
   [at.userTemplate]: fileAt(at.userImport, (args) => download(args, getUserTemplate)),
 }
 

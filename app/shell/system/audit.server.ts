@@ -23,7 +23,6 @@ function isCall(value: unknown): value is DeclaredCall {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 }
 
-/** Area of each audit action. */
 const areaOfAction: ReadonlyMap<string, string> = new Map([
   ...declaredCalls.flatMap(({ area, audit }) => (audit ? [[audit, area] as const] : [])),
   [withoutCall, 'delegation'] as const,

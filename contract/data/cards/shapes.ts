@@ -151,7 +151,6 @@ const explored = Object.values(code.CardKind).filter((kind) => !boardKinds.inclu
 /** Card of an exploration. */
 export type ExploredCard = Card<code.ChartKind | code.AuditKind>
 export const exploredCard = cardShapeOf(explored) as unknown as z.ZodType<ExploredCard>
-/** Card of a board. */
 export const boardCard = cardShapeOf(Object.values(code.CardKind)) as unknown as z.ZodType<Card>
 
 export const hasUniqueIds = (cards: readonly { id: string }[]) =>

@@ -29,7 +29,6 @@ const emptyHeight = 96
 /** Most categories, points or cells of a drawing; the table has all of them. */
 const limits = { bars: 200, points: 4000, slices: 60, cells: 2500, rows: 100 }
 
-/** The sheet of a chart. */
 export const sheetOf = (chart: Chart, { link, ...params }: DrawParams): Sheet => ({
   ...params,
   format: chart.format ?? {},

@@ -187,7 +187,10 @@ export function dateOrderOf(evidence: DateEvidence): DateOrder | undefined {
 
 /** Minimum number of distinct days and maximum number of distinct years for which variety distinguishes them. */
 const variety = { daysMin: 13, yearsMax: 2 }
-/** First day that counts as a month's end; columns of month ends have few distinct days, as of years. */
+/**
+ * First day that may be a month's end. Yearly and monthly dates fall on month ends, so that their days are as few as
+ * years.
+ */
 const monthEndFrom = 28
 
 /**

@@ -12,7 +12,7 @@ type Props<T extends Row> = {
   caption: string
   workspaces: readonly T[]
   order: Order
-  /** Columns behind name and remark. */
+  /** Columns after name and remark. */
   columns: readonly Column<T>[]
 }
 
