@@ -9,7 +9,7 @@ import { screeningJobs } from './screening/jobs.ts'
 import { warningJobs } from './warnings/jobs.ts'
 import { watchListJobs } from './watch-lists/import/jobs.ts'
 
-/** Jobs that the features of this domain announce to the engine. */
+/** Jobs that the features of this domain register with the engine. */
 export const dataEngineJobs = {
   sources: sourceJobs,
   refreshes: refreshJobs,

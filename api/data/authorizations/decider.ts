@@ -13,7 +13,7 @@ export const decidesOn = ({ perms, userId }: Pick<Principal, 'perms' | 'userId'>
 
 export type Decider = { userId: number; usercode: string; name: string }
 
-/** Most deciders that a reader is shown. */
+/** Maximum number of deciders shown to a reader. */
 export const decidersShown = 20
 
 /** Enabled users who decide on the tables of a market: its managers first, then the data mart's administrators. */

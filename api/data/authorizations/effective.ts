@@ -18,7 +18,7 @@ type Person = { userId: number; isAdministrator: boolean; decides: boolean; isCo
 
 type Params = { tableBizId: string; workspaceBizId: string; usercode: string }
 
-/** About oneself, or by a decider about anybody. Refuses notFound, execute.denied. */
+/** Right of the caller, or, for deciders, of any user. Refuses notFound, execute.denied. */
 export async function getEffectiveRight(
   db: Db,
   clock: Clock,
@@ -39,7 +39,7 @@ export async function getEffectiveRight(
   if (!isSelf && !person.decides) return refuse(person.isColleague ? 'execute.denied' : 'notFound')
   const since = isSelf ? workSeenSince({ principal: actor }) : null
   const right = await findRight(db, clock, { tableBizId, workspaceBizId, ...person, since })
-  // A caller outside of the workspace learns nothing of the table by asking about themselves.
+  // Callers outside the workspace cannot learn about the table by querying their own right.
   if (!right || (isSelf && !person.decides && right.roleType === null)) return refuse('notFound')
   if (!person.decides && !isVisible(right) && right.state === AuthorizationState.notApplied) return refuse('notFound')
   const deciders = right.permissions.every(({ allowed }) => allowed) ? [] : await decidersOf(db, right.marketId)

@@ -6,7 +6,7 @@ import { TableStatus } from '#contract/data/tables/codes.ts'
 import { asOf, isReplaced } from './state.ts'
 import { grant } from './table.ts'
 
-/** Number of rights to tables in force today for a workspace; none while it, or the table's owner, is halted. */
+/** Number of table rights in force today for a workspace; 0 while it, or the table's owner, is halted. */
 export const authorizationsIn =
   ({ now, today, timeZone }: Clock) =>
   (workspaceId: SQL): SQL =>

@@ -40,8 +40,8 @@ type Flat = Omit<MatrixRow, 'person' | 'table' | 'workspace'> & {
 const dayOf = (instant: SQL, { timeZone }: AsOf) => sql`(${instant} at time zone ${timeZone}::text)::date`
 
 /**
- * Table and workspace pairs with a right as of a day: the owning workspace, and grants in force. Workspaces count as
- * halted by the day on which they were.
+ * Table and workspace pairs with a right as of a day: the owning workspace, and grants in force. Workspaces halted
+ * before or on that day count as halted.
  */
 const rightsAsOf = (at: AsOf): SQL => sql`
   held as (
@@ -59,8 +59,8 @@ const rightsAsOf = (at: AsOf): SQL => sql`
       and coalesce(${dayOf(sql`ow.halted_at`, at)} > ${at.day}, true))`
 
 /**
- * People of the workspaces as of a day: members, agents who act for them with the workbench, and administrators, who
- * view every workspace. Menus, and roles of accounts, are those of today.
+ * People of the workspaces as of a day: members, their agents with access to the workbench, and administrators, who
+ * view every workspace. Menus and account roles are today's.
  */
 const peopleAsOf = (at: AsOf): SQL => sql`
   workbench_menu (menu_id) as (
@@ -102,7 +102,7 @@ const viewOfColumn = sql`case
   when not ('view' = any(g.permissions)) then ${ColumnView.hidden}
   else coalesce(g.columns ->> c.name, ${ColumnView.hidden}) end`
 
-/** Titles of the columns with that view, in the order of the table. */
+/** Titles of the columns with that view, in table order. */
 const columnsWith = (view: ColumnView) => sql`array(
   select coalesce(nullif(c.title, ''), c.name) from ${dataColumn} c
   where c.table_id = t.id and ${viewOfColumn} = ${view} order by c.place)`

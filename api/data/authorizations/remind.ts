@@ -22,8 +22,8 @@ type Ending = {
 }
 
 /**
- * Notifies of rights that end within a number of days, once for each number; one that was shorter from the start gets
- * no such reminder, nor does one that a newer right replaces or follows.
+ * Notifies of rights that end within a number of days, once for each number. Skips rights that were shorter than that
+ * from the start, and those that a newer right replaces or follows.
  */
 export const remindOfEnds = (db: Db, { today, timeZone }: Clock): Promise<void> =>
   db.transaction(async (tx) => {

@@ -81,7 +81,7 @@ function requests(
   }
 }
 
-/** The actor and, under delegation, the agent: neither decides on a request of the other. */
+/** The actor and, under delegation, the agent: neither decides on the other's requests. */
 const identitiesOf = ({ userId, delegation }: Principal): number[] =>
   delegation ? [userId, delegation.agent.userId] : [userId]
 
@@ -130,7 +130,10 @@ const sortColumns = {
   tableName: sql`t.table_name`,
 } as const satisfies Record<Params['sort'], SQL>
 
-/** Refuses access.denied and execute.denied for requests of a workspace, or for its tables, that the actor may not see. */
+/**
+ * Pages requests. Refuses access.denied and execute.denied for requests of a workspace, or for its tables, that the
+ * actor may not see.
+ */
 export async function pageRequests(
   db: Db,
   clock: Clock,
@@ -171,7 +174,7 @@ export async function pageRequests(
 async function scopeOf(db: Db, { scope, workspaceBizId = '' }: Params, actor: Principal): Promise<SQL | Refusal> {
   if (scope === 'toDecide') return decidesOn(actor)
   if (scope === 'mine') return sql`q.applicant_id = ${actor.userId}`
-  // Owners and collaborators alone see the requests of others, as they see the rows.
+  // Only owners and collaborators see the requests of others, as with rows.
   const action = scope === 'owned' ? 'download' : 'view'
   const open = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action })
   if (isRefusal(open)) return open
@@ -184,13 +187,13 @@ const columnDetails = sql`coalesce((
     'personalKind', c.personal_kind, 'defaultView', c.default_view) order by c.place)
   from ${dataColumn} c where c.table_id = t.id and c.name = any(q.columns)), '[]')`
 
-/** Right in force or ahead that the approval of pending request `q` replaces. */
+/** Current or future right that the approval of pending request `q` replaces. */
 const replacedBy = (at: AsOf): SQL => sql`case
   when q.status = ${RequestStatus.pending} and ${stateOf(at)} in (${AuthorizationState.authorized}, ${AuthorizationState.approved})
   then json_build_object('permissions', g.permissions, 'columns', g.columns, 'from', g.from_day::text,
     'until', g.until_day::text) end`
 
-/** For the applicant, members of the workspace, deciders, and owners of the table. Refuses notFound. */
+/** Request detail for the applicant, members of the workspace, deciders, and owners of the table. Refuses notFound. */
 export async function getRequest(
   db: Db,
   clock: Clock,

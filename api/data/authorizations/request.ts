@@ -38,8 +38,8 @@ const columnsOfTable = sql`coalesce((
 
 /**
  * Applies for a table on behalf of a workspace. Refuses access.denied (not a member), execute.denied (viewer),
- * workspace.blocked, notFound (unknown, unpublished or secret), authorization.exists (own table, or a request that is
- * pending), validation, quota.rate. With a right in force it requests another, which replaces that one when it starts.
+ * workspace.blocked, notFound (unknown, unpublished or secret), authorization.exists (own table, or a pending request),
+ * validation, quota.rate. If a right is in force, the new right replaces it when it starts.
  */
 export async function applyForTable(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function applyForTable(
 ): Promise<{ bizId: string; table: string } | Refusal> {
   const open = await openWorkspace(tx, { key: { bizId: params.workspaceBizId }, actor, action: 'add', hold: 'share' })
   if (isRefusal(open)) return open
-  // Requests and decisions on one table wait for each other.
+  // Serializes requests and decisions on one table.
   const { rows } = await tx.execute<OpenTable>(sql`
     select t.id, coalesce(nullif(t.title, ''), t.table_name) as name, t.workspace_id as "workspaceId",
       t.market_id as "marketId", ${columnsOfTable} as columns
@@ -99,7 +99,7 @@ export async function applyForTable(
 
 type Period = { from: string; until: string }
 
-/** At most a year, from today on. */
+/** Limits the period to one year, starting no earlier than today. */
 async function faultsOfPeriod(tx: Tx, { today }: Clock, { from, until }: Period): Promise<Faults> {
   const { rows } = await tx.execute<{ isPast: boolean; isTurned: boolean; isLong: boolean }>(sql`
     select ${from}::date < ${today} as "isPast", ${until}::date < ${from}::date as "isTurned",
@@ -194,7 +194,7 @@ const subjectOf = (held: HeldRequest): RequestSubject => ({
   until: held.until,
 })
 
-/** By the applicant. Refuses notFound, execute.denied, authorization.decided, record.conflict. */
+/** Cancels a request of the caller. Refuses notFound, execute.denied, authorization.decided, record.conflict. */
 export async function cancelRequest(
   tx: Tx,
   clock: Clock,

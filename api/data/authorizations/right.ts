@@ -103,7 +103,7 @@ export type RightOf = {
   userId: number
   /** Administrators view every workspace, unless they are members of it. */
   isAdministrator: boolean
-  /** Today by default. */
+  /** Day for which the right is looked up; today by default. */
   day?: string
   /** First day whose data versions an agent sees. spec: platform §3 "authorized historical data" */
   since?: string | null
@@ -168,7 +168,7 @@ export async function findRight(
 
 function rightOf(found: Found, since: string | null): Right {
   const { columns, state, rowCondition, until } = found
-  // A map: objects have values for names such as `constructor`.
+  // A map, since a plain object has values for names such as `constructor`.
   const granted = new Map(Object.entries(found.granted ?? {}))
   const isOwn = state === AuthorizationState.own
   const isGranted = state === AuthorizationState.authorized
@@ -201,13 +201,13 @@ function rightOf(found: Found, since: string | null): Right {
   }
 }
 
-/** Owners and collaborators see their own tables whole; viewers as the columns' default views say. */
+/** Owners and collaborators see all of their own tables; viewers see each column by its default view. */
 function ownView({ roleType }: Found, { defaultView }: StoredColumn): { view: ColumnView; why: RightReason } {
   if (roleType !== WorkspaceRole.viewer) return { view: ColumnView.plain, why: 'ownWorkspace' }
   return { view: defaultView, why: defaultView === ColumnView.plain ? 'ownWorkspace' : 'defaultView' }
 }
 
-/** Action of a workspace that a permission needs. */
+/** Workspace action that each permission requires. */
 export const actionOf = {
   view: 'view',
   download: 'download',
@@ -228,7 +228,7 @@ function permissionOf(found: Found, permission: TablePermission): PermissionRigh
   const standing = { ...found, roleType }
   if (isBeforeDelegation) return denied('delegation')
   if (may(actionOf[permission], standing)) return { permission, allowed: true, why: isOwn ? 'ownWorkspace' : 'grant' }
-  // The role would do in an enabled workspace.
+  // The role would be sufficient in an enabled workspace.
   return denied(may(actionOf[permission], { ...standing, status: '0' }) ? 'halted' : 'role')
 }
 
@@ -249,13 +249,13 @@ function missing({ state, isHalted: halted, tableStatus }: Found): RightReason {
   }
 }
 
-/** Tables of the own workspace and granted ones; of others those that are published and not secret. */
+/** True for tables of the own workspace, granted tables, and published tables that are not secret. */
 export function isVisible({ state, tableStatus, secrecy }: Right): boolean {
   if (state === AuthorizationState.own || state === AuthorizationState.authorized) return true
   return tableStatus === TableStatus.published && secrecy !== Secrecy.secret
 }
 
-/** Row condition of the right in words for its reader; null without the permission to view. */
+/** Row condition of the right as text for its reader; null without the permission to view. */
 export function conditionShown(right: Right): Condition | null {
   if (!right.rowCondition || !permissionIn(right, TablePermission.view).allowed) return null
   const plain = plainColumnsOf(right)

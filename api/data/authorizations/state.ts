@@ -4,7 +4,7 @@ import { AuthorizationState, RequestStatus } from '#contract/data/authorizations
 import { TableStatus } from '#contract/data/tables/codes.ts'
 import { grant, request } from './table.ts'
 
-/** A day as a fragment, and the calendar of the organisation. */
+/** A day as an SQL fragment, and the organisation's time zone. */
 export type AsOf = { day: SQL; timeZone: string }
 
 export const asOf = ({ today, timeZone }: Clock, day?: string): AsOf => ({
@@ -12,15 +12,14 @@ export const asOf = ({ today, timeZone }: Clock, day?: string): AsOf => ({
   timeZone,
 })
 
-/** Day of an instant. */
 const dayOf = (instant: SQL, { timeZone }: AsOf) => sql`(${instant} at time zone ${timeZone}::text)::date`
 
 const isRevoked = (at: AsOf) => sql`(g.revoked_at is not null and ${dayOf(sql`g.revoked_at`, at)} <= ${at.day})`
 
-/** Condition on grant `g`: not ended or revoked as of the day; it may lie ahead. */
+/** Condition on grant `g`: not ended or revoked as of the day; it may start later. */
 const isOpen = (at: AsOf) => sql`(not ${isRevoked(at)} and g.until_day >= ${at.day})`
 
-/** Condition on grant `g`: a newer one of the same table and workspace has started, which replaces it for good. */
+/** Condition on grant `g`: a newer grant of the same table and workspace has started, and replaces it permanently. */
 export const isReplaced = (at: AsOf): SQL => sql`exists (
   select 1 from ${grant} n
   where n.table_id = g.table_id and n.workspace_id = g.workspace_id and n.id > g.id and n.from_day <= ${at.day}
@@ -33,8 +32,8 @@ const byWeight = (at: AsOf) => sql`(${isOpen(at)} and g.from_day <= ${at.day}) d
 const isMade = (at: AsOf) => sql`${dayOf(sql`g.created_at`, at)} <= ${at.day}`
 
 /**
- * Joins to table `t` and workspace `w`: `ow`, the table's owning workspace; `g`, the grant that counts as of a day; `r`,
- * the newest request.
+ * Joins to table `t` and workspace `w`: `ow`, the owning workspace; `g`, the grant that applies as of a day; `r`, the
+ * newest request.
  */
 export const joinRights = (at: AsOf, workspaces: SQL): SQL => sql`
   join ${workspaces} ow on ow.id = t.workspace_id
@@ -47,7 +46,7 @@ export const joinRights = (at: AsOf, workspaces: SQL): SQL => sql`
     select r.id, r.status from ${request} r
     where r.table_id = t.id and r.workspace_id = w.id order by r.id desc limit 1) r on true`
 
-/** Joins of `joinRights` for lists of many tables and one workspace, whose grants and requests are read once. */
+/** Variant of `joinRights` for lists of many tables and one workspace: reads its grants and requests once. */
 export const joinRightsOf = (at: AsOf, workspaces: SQL, workspaceId: number): SQL => sql`
   join ${workspaces} ow on ow.id = t.workspace_id
   left join (
@@ -58,7 +57,7 @@ export const joinRightsOf = (at: AsOf, workspaces: SQL, workspaceId: number): SQ
     select distinct on (r.table_id) r.table_id, r.id, r.status from ${request} r
     where r.workspace_id = ${workspaceId} order by r.table_id, r.id desc) r on r.table_id = t.id`
 
-/** Disabled and removed workspaces halt what they use, and the use of their tables by others. spec: platform §4 */
+/** Disabled and removed workspaces can use no tables, and other workspaces cannot use theirs. spec: platform §4 */
 export const isHalted = (at: AsOf): SQL => sql`(
   coalesce(${dayOf(sql`w.halted_at`, at)} <= ${at.day}, false) or coalesce(${dayOf(sql`ow.halted_at`, at)} <= ${at.day}, false))`
 

@@ -5,7 +5,7 @@ import * as workspaces from '#api/shell/workspaces/table.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { grant } from './table.ts'
 
-/** Workspaces of one person that a call without a workspace looks through. */
+/** Maximum number of a user's workspaces searched by a call that names none. */
 const workspacesMax = 50
 
 /** Workspaces of the user that own the table or were granted it, the owning one first. */

@@ -24,8 +24,8 @@ type Freezing = { bizId: string; note: string; waitMs: number; actor: Principal;
 export type FrozenBoard = { board: ReadBoard; frozen: Frozen; bases: Basis[] }
 
 /**
- * Figures of the published version as the caller sees them at this moment, in their language. Refuses notFound,
- * state.refused (a card took too long).
+ * Captures the figures of the published version with the caller's rights and language. Refuses notFound, state.refused
+ * (a card took too long).
  */
 export async function freeze(
   counting: CountingCards,
@@ -48,7 +48,7 @@ export async function freeze(
     note,
     cards: cards.flatMap((placed) => {
       const found = byId.get(placed.card.id)
-      // The condition of a card may quote columns that the reader does not see.
+      // The condition of a card may contain values of columns that the reader does not see.
       return found ? [{ placed: { ...placed, condition: null }, counted: found }] : []
     }),
   }
@@ -113,11 +113,11 @@ const rowOf = (
 
 type Showing = { clock: Clock; actor: Principal }
 
-/** An agent sees none from before the first day of their delegation, unless it includes earlier data. */
+/** False for an agent if the snapshot was made before their delegation, unless it includes earlier data. */
 const isShown = ({ clock, actor }: Showing) =>
   isSeen(clock, sql`${boardSnapshot.createdAt}`, workSeenSince({ principal: actor }))
 
-/** False for an agent if a figure is of data from before that day, however late it was frozen. */
+/** False for an agent if a figure uses data from before that day, however late the snapshot was made. */
 function isDataShown(content: string, { clock: { timeZone }, actor }: Showing): boolean {
   const since = workSeenSince({ principal: actor })
   if (since === null) return true
@@ -125,7 +125,7 @@ function isDataShown(content: string, { clock: { timeZone }, actor }: Showing): 
   return cards.every(({ counted: { source } }) => !source || localTime(source.versionAt, timeZone) >= since)
 }
 
-/** Newest first. Refuses notFound. */
+/** Lists snapshots, newest first. Refuses notFound. */
 export async function listSnapshots(
   counting: CountingCards,
   { bizId, actor, language }: { bizId: string; actor: Principal; language: Language },
@@ -152,11 +152,12 @@ export async function listSnapshots(
   return { board: { bizId, name: open.name }, snapshots }
 }
 
-/** `board` is named as it was when the snapshot was made. */
+/** A snapshot with its author; `board` has the name from the time of the snapshot. */
 type Found = { row: Row; by: string; board: { bizId: string; name: string }; frozen: Frozen }
 
 /**
- * A snapshot for its maker, and for readers of the board who could see all of it. Refuses notFound, also to all others.
+ * Opens a snapshot for its author, and for readers of the board who could see all of it. Refuses notFound, also for
+ * everyone else.
  */
 async function openSnapshot(
   counting: CountingCards,
@@ -213,7 +214,7 @@ export async function snapshotFile(
   return { name: `${found.board.name}-${day}.json`, content, digest }
 }
 
-/** Refuses notFound for those that others made. */
+/** Removes snapshots of the caller. Refuses notFound for those of others. */
 export async function removeSnapshots(
   tx: Db | Tx,
   { clock }: Pick<CountingCards, 'clock'>,

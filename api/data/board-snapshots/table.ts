@@ -15,14 +15,14 @@ export const boardSnapshot = pgTable(
       .references(() => board.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     note: text().notNull(),
-    /** JSON as it was hashed. */
+    /** JSON, exactly as hashed. */
     content: text().notNull(),
     /** SHA-256 of the content, hex. */
     digest: text().notNull(),
     statement: text().notNull(),
     signature: bytea().notNull(),
     cards: integer().notNull(),
-    /** Rights of the maker, which another reader must have as well. */
+    /** Rights of the author; other readers need the same rights. */
     bases: jsonb().$type<Basis[]>().notNull(),
     byId: integer('by_id')
       .notNull()

@@ -40,10 +40,10 @@ type Composed = {
   exported: Pick<FileReply, 'object' | 'detail'> | undefined
 }
 
-/** Time limit for the figures of one mail; further cards state that they took too long. */
+/** Time limit for computing the figures of one mail; cards beyond it state that they took too long. */
 const countingMs = 60_000
 
-/** A board as one receiver may see it, as a mail. */
+/** Composes the mail of a board as one receiver may see it. */
 export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...params }: Params): Promise<Composed> {
   const { db, publicUrl } = deps
   const { language, principal } = person
@@ -101,7 +101,7 @@ export async function composeLetter(deps: ComposeDeps, { boardBizId, person, ...
   }
 }
 
-/** Figures of all cards, as the receiver could download them. */
+/** Workbook with the figures of all cards, as the receiver could download them. */
 async function workbookOf(deps: ComposeDeps, id: string, { principal, language }: AbsentUser): Promise<FileReply> {
   const caller = { principal, session: null, language, address: '' }
   const made = await writeBoard(deps, { id, filters: [], caller })

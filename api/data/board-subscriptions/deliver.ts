@@ -142,9 +142,8 @@ async function findReader(
 const waitingMax = 200
 
 /**
- * Checks mails that wait for the mail server's next attempt again: drops those of people who may no longer read the
- * board, and renders a mail again if its receiver's rights to the tables behind its figures have changed. Drops mails
- * of removed boards.
+ * Checks mails that wait for the mail server's next attempt. Drops mails to people who may no longer read the board,
+ * and mails of removed boards. Renders a mail again if its receiver's rights to the tables of its figures have changed.
  */
 export async function recheckWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): Promise<void> {
   const { db } = deps
@@ -164,13 +163,13 @@ export async function recheckWaiting(deps: Pick<DeliverDeps, 'db' | 'clock'>): P
   }
 }
 
-/** A mail that is sent again is rendered again, because its content follows the rights of days ago. */
+/** Renders a mail again before it is sent again, because its content follows rights that are days old. */
 export async function deliverRequeued(tx: Tx, mailId: number): Promise<void> {
   const delivered = await tx.select().from(boardDelivery).where(eq(boardDelivery.mailId, mailId))
   for (const delivery of delivered) await deliverAnew(tx, delivery)
 }
 
-/** Drops a mail, unless it was sent in the meantime, and renders it again. */
+/** Drops a mail that was not sent meanwhile, and renders it again. */
 async function deliverAnew(tx: Tx, { id, mailId }: Pick<Delivery, 'id' | 'mailId'>): Promise<void> {
   const isUnsent = and(eq(mail.id, mailId ?? 0), eq(mail.status, MailStatus.due))
   const dropped = await tx.delete(mail).where(isUnsent).returning({ id: mail.id })
@@ -179,7 +178,7 @@ async function deliverAnew(tx: Tx, { id, mailId }: Pick<Delivery, 'id' | 'mailId
   await sendJob(tx, delivering, { deliveryId: id })
 }
 
-/** Ends the subscriber's part and notifies the maker of the subscription. */
+/** Removes the subscriber and notifies the author of the subscription. */
 async function end(
   tx: Tx,
   { clock }: Pick<ComposeDeps, 'clock'>,

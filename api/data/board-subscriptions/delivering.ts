@@ -3,7 +3,7 @@ import type { JobKind } from '#api/platform/jobs/job.ts'
 
 const delivery = z.object({ deliveryId: z.number().int() })
 
-/** Counts a board for one subscriber and writes the mail. */
+/** Job that computes a board for one subscriber and writes the mail. */
 export const delivering: JobKind<z.output<typeof delivery>> = {
   name: 'board-subscriptions.deliver',
   data: delivery,

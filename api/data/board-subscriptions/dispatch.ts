@@ -10,7 +10,7 @@ import { recheckWaiting } from './deliver.ts'
 import { delivering } from './delivering.ts'
 import { boardDelivery, boardSubscriber, boardSubscription } from './table.ts'
 
-/** Subscriptions of one transaction. */
+/** Number of subscriptions per transaction. */
 const batchSize = 50
 const everySeconds = 60
 
@@ -24,7 +24,7 @@ export const dispatchJob = ({ db, clock }: { db: Db; clock: Clock }): Job =>
     },
   })
 
-/** Makes the deliveries that are due, and forgets old ones. */
+/** Creates the deliveries that are due, and deletes old ones. */
 export async function dispatchSubscriptions(
   { db, clock }: { db: Db; clock: Clock },
   signal?: AbortSignal,
@@ -35,8 +35,8 @@ export async function dispatchSubscriptions(
 }
 
 /**
- * Creates a delivery for each subscriber of the subscriptions that are due. Due times that passed while no instance ran
- * count once. Recomputes the next due times if the organisation's time zone has changed.
+ * Creates a delivery for each subscriber of the subscriptions that are due. Due times missed while no instance ran
+ * count as one. Recomputes the next due times if the organisation's time zone has changed.
  */
 async function dispatchBatch(tx: Tx, { now, timeZone }: Clock): Promise<number> {
   const { rows } = await tx.execute<Due>(sql`

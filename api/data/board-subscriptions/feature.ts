@@ -7,7 +7,7 @@ import { dispatchJob } from './dispatch.ts'
 import { entities } from './entities.ts'
 import { subscriptionRoutes } from './routes.ts'
 
-/** Boards by mail at set times, to each receiver under their own rights. */
+/** Scheduled mails of boards, computed with each receiver's own rights. */
 export const boardSubscriptions = (deps: FeatureDeps): Feature => ({
   routes: subscriptionRoutes(deps),
   entities,

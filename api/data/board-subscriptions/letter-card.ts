@@ -13,7 +13,7 @@ import type { Chart } from '#contract/platform/charts/chart.ts'
 import type { Language } from '#contract/platform/language.ts'
 import type { LetterCard, LetterTable } from './letter.ts'
 
-/** Rows of a card in a mail; the board has all of them. */
+/** Maximum number of rows of a card in a mail; the board has all of them. */
 const letterRowsMax = 12
 
 type Params = {
@@ -23,7 +23,7 @@ type Params = {
   href: string
 }
 
-/** A card in the receiver's words, and the chart that its picture shows. */
+/** A card with texts in the receiver's language, and the chart for its picture. */
 export function letterCard({ placed, counted, language, href }: Params): {
   card: LetterCard
   chart: Chart | undefined

@@ -1,21 +1,21 @@
 import { letterColour as colour, escapeHtml, letterFonts as fonts } from '#api/shell/system/letter-html.ts'
 import type { Language } from '#contract/platform/language.ts'
 
-/** A card as a mail shows it; its words are in the receiver's language already. */
+/** A card as a mail shows it; its texts are already in the receiver's language. */
 export type LetterCard = {
   title: string
   /** Page of the card; null for a card of text. */
   href: string | null
-  /** Sentence of the figures; '' without one. */
+  /** Sentence that summarizes the figures; '' without one. */
   sentence: string
-  /** A single large figure, with what it is measured against. */
+  /** A single large figure, with the value it is compared with. */
   number: { value: string; beside: string } | null
   picture: { contentId: string; width: number; height: number } | null
   table: LetterTable | null
   text: string
-  /** Table, data version, its time, and how much of it the receiver sees. */
+  /** Table, data version, its time, and the part of its rows that the receiver sees. */
   source: string
-  /** Reason why it has no figures; '' if it has. */
+  /** Reason why the card has no figures; '' if it has some. */
   fault: string
 }
 
@@ -26,7 +26,7 @@ export type BoardLetter = {
   language: Language
   system: string
   board: string
-  /** Time of the figures, and whose rights they obey. */
+  /** Time of the figures, and the person whose rights apply. */
   line: string
   url: string
   cards: readonly LetterCard[]
@@ -34,7 +34,7 @@ export type BoardLetter = {
   words: { open: string; card: string; why: string; unsubscribe: string }
 }
 
-/** Pixels. Mail programs on a desk show the page at this width, phones at theirs. */
+/** Width in pixels on desktop mail programs; phones use their own width. */
 const letterWidth = 640
 const padding = 24
 export const pictureWidth = letterWidth - 2 * padding
@@ -71,7 +71,7 @@ ${blocks.map((block) => `<tr><td style="padding:16px ${padding}px;border-bottom:
 
 const isNumber = ({ number, fault }: LetterCard) => number !== null && fault === ''
 
-/** Consecutive numbers share a line in pairs; every other card has its own line. */
+/** Puts consecutive numbers in pairs on one line; every other card has its own line. */
 function inRows(cards: readonly LetterCard[]): LetterCard[][] {
   const rows: LetterCard[][] = []
   for (const card of cards) {

@@ -25,7 +25,7 @@ const stateOf = sql`case
   when m.status = ${MailStatus.kept} then ${DeliveryState.kept}
   else ${DeliveryState.waiting} end`
 
-/** Subscriptions of a board. Who may not edit it sees those that they made or get. Refuses notFound. */
+/** Subscriptions of a board. Users who may not edit it see those that they created or receive. Refuses notFound. */
 export async function listSubscriptions(
   db: Db,
   { clock, isSending }: { clock: Clock; isSending: boolean },
@@ -34,7 +34,7 @@ export async function listSubscriptions(
   const open = await openToRead(db, { bizId, actor, language })
   if (isRefusal(open)) return open
   const isOwn = sql`(c.by_id = ${actor.userId} or ${open.isEditor}::boolean)`
-  /** Users see only their own entries in subscriptions that others made. */
+  /** Limits subscriptions of other authors to the user's own entry. */
   const isShown = (person: 's' | 'd') => sql`(${isOwn} or ${sql.raw(person)}.user_id = ${actor.userId})`
   const { rows } = await db.execute<Raw>(sql`
     select c.biz_id as "bizId", c.timing, c.form, c.next_at as "nextAt", c.version, c.by_id as "byId",

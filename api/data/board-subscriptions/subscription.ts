@@ -25,9 +25,9 @@ type Deps = { clock: Clock; keys: Keys }
 type Saved = { bizId: string; version: number; board: string; people: string[] }
 
 /**
- * Adds or changes a subscription of the published version. Readers who may not edit the board subscribe themselves only.
- * Refuses notFound, execute.denied, record.conflict, validation (people unknown, disabled, outside the audience,
- * or who unsubscribed themselves), quota.full.
+ * Adds or changes a subscription of the published version. Readers who may not edit the board can subscribe only
+ * themselves. Refuses notFound, execute.denied, record.conflict, validation (people unknown, disabled, outside the
+ * audience, or who unsubscribed themselves), quota.full.
  */
 export async function subscribeBoard(
   tx: Tx,
@@ -84,7 +84,7 @@ const refusePeople = (fault: 'notReader' | 'unsubscribed', names: readonly strin
 
 type Naming = { boardId: number; id: number | undefined; userIds: readonly number[]; actor: Actor }
 
-/** Usercodes of users who unsubscribed from the board and whom another user would add to a subscription again. */
+/** Usercodes of users who unsubscribed from the board, and whom another user tries to add again. */
 async function unsubscribedAmong(tx: Tx, { boardId, id = 0, userIds, actor }: Naming): Promise<string[]> {
   const { rows } = await tx.execute<{ usercode: string }>(sql`
     select distinct u.usercode from ${boardSubscriber} s join ${boardSubscription} c on c.id = s.subscription_id
@@ -167,7 +167,10 @@ async function setSubscribers(
 
 type Removed = { removed: number; ended: number }
 
-/** Ends subscriptions whole for who made them or edits the board; for themselves for who only gets them. */
+/**
+ * Deletes a subscription for its author and for editors of the board; for other subscribers, removes only themselves.
+ * Refuses notFound.
+ */
 export async function removeSubscriptions(
   tx: Tx,
   clock: Clock,
@@ -209,8 +212,8 @@ const isSubscriber = async (tx: Tx, subscriptionId: number, userId: number): Pro
 type Ending = { subscriptionId: number; userId: number; reason: SubscriberEnd }
 
 /**
- * Ends one person's part, and the subscription with its last one. A form that was open before then conflicts, since it
- * would name the person again. Returns false if the part had ended before.
+ * Ends one person's subscription, and the whole subscription with its last person. Bumps the version, since a form
+ * opened earlier would add the person again. Returns false if it had already ended.
  */
 export async function endSubscriber(
   tx: Tx,
@@ -235,7 +238,7 @@ export async function endSubscriber(
 
 type Unsent = { subscriptionIds: readonly number[]; userIds?: readonly number[] }
 
-/** Drops mails that were not sent, by default of all people: nobody gets figures once their part has ended. */
+/** Drops unsent mails, by default of all subscribers: nobody gets figures after they were removed. */
 async function dropUnsent(tx: Tx, { subscriptionIds, userIds }: Unsent): Promise<void> {
   const written = tx
     .select({ mailId: boardDelivery.mailId })

@@ -49,7 +49,7 @@ export const boardSubscriber = pgTable(
   {
     subscriptionId: subscriptionId(),
     userId: userId(),
-    /** Token of the link that unsubscribes; stored as hash and sealed. */
+    /** Token of the unsubscribe link; stored as hash and encrypted. */
     tokenHash: bytea('token_hash').notNull().unique(),
     tokenSealed: bytea('token_sealed').notNull(),
     endReason: text('end_reason').$type<SubscriberEnd>(),
@@ -70,11 +70,11 @@ export const boardDelivery = pgTable(
     userId: userId(),
     slot: timestamptz('slot').notNull(),
     mailId: integer('mail_id').references(() => mail.id, { onDelete: 'set null' }),
-    /** Rights of the subscriber on which the figures of its mail rest. */
+    /** Rights of the subscriber behind the figures of the mail. */
     bases: jsonb().$type<Basis[]>().notNull().default([]),
     /** Reason why no mail was written. */
     fault: text().$type<DeliveryFault>(),
-    /** End of the work on it, its mail aside. */
+    /** End of the job, without the sending of the mail. */
     finishedAt: timestamptz('finished_at'),
   },
   (table) => [

@@ -14,9 +14,9 @@ import type { ReadBoard } from './open-board.ts'
 import { requirePublishing } from './published-right.ts'
 
 /**
- * A table under the right of who published the board, as long as they may decide on it; undefined otherwise, so that
- * readers fall back to their own rights. An agent sees no earlier data than their delegation gives. Nobody has answered
- * for the cards of a draft: the reader must be able to decide on the table too.
+ * Opens a table with the publisher's right, as long as they may decide on it; otherwise undefined, so that readers fall
+ * back to their own rights. An agent sees no data from before their delegation. A draft has no publisher, so its reader
+ * must be able to decide on the table too.
  */
 export async function openAsPublished(
   computing: Pick<Computing, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export async function openAsPublished(
   return isRefusal(opened) ? undefined : opened
 }
 
-/** The publisher without any role of the installation: only their membership counts. */
+/** The publisher without any account roles: only workspace membership counts. */
 async function publisherOf({ db }: Pick<Computing, 'db'>, userId: number): Promise<Principal | undefined> {
   const [found] = await db
     .select({ usercode: user.usercode, name: user.name, status: user.status })
@@ -76,7 +76,7 @@ function measuresOf(card: Card): readonly Measure[] | undefined {
   }
 }
 
-/** True if figures of a card may be shown under another's right: aggregates alone. */
+/** True if a card may be shown under another user's right: it has only aggregates. */
 const mayBePublished = (card: Card): boolean =>
   measuresOf(card)?.every(({ aggregate }) => safeAggregates.includes(aggregate)) ?? false
 
@@ -84,7 +84,7 @@ const words = (key: string): { fault: CardWords } => ({
   fault: { key, values: { min: publishedRowsMin } },
 })
 
-/** Figures without a way to their rows, or the reason why the card shows none: each group needs enough rows. */
+/** Figures without links to their rows, or the reason why the card is hidden: each group needs enough rows. */
 export function withholdSmallGroups(card: Card, figures: CardFigures): { figures: CardFigures } | { fault: CardWords } {
   if (!mayBePublished(card)) return words('boards-faults:notAggregated')
   if (figures.fault?.key === smallGroups) return { fault: figures.fault }

@@ -56,7 +56,7 @@ export async function audienceChoices(db: Db, { bizId, actor }: { bizId: string;
 type Given = { version: number; audience: number; name: string }
 
 /**
- * Replaces the audience. Readers see figures under their own rights, so nothing but the board itself is given. Refuses
+ * Replaces the audience. Readers see figures under their own rights, so this grants only the board itself. Refuses
  * notFound, execute.denied, workspace.blocked, record.conflict, validation (unknown roles, departments or people, or an
  * agent who adds themselves).
  */

@@ -15,7 +15,7 @@ import { board, boardDepartment, boardPerson, boardRole, boardVersion } from './
 
 type Shipped = { shippedCode: string | null }
 
-/** Names of shipped boards follow the language of the caller. */
+/** Translates the names of shipped boards to the caller's language. */
 function inLanguage<Row extends Shipped & { name: string }>(
   { rows, ...page }: Paged<Row>,
   { language }: Caller,
@@ -53,7 +53,7 @@ type Params = {
   sort: Sort<'name' | 'updatedAt'>
 }
 
-/** Boards of a workspace: their drafts for editors, for others what is published. Refuses access.denied, execute.denied. */
+/** Boards of a workspace: editors see drafts, others what is published. Refuses access.denied, execute.denied. */
 export async function pageWorkspaceBoards(
   db: Db,
   { workspaceBizId, caller, page, keyword, sort }: Params,
@@ -83,7 +83,7 @@ export async function pageWorkspaceBoards(
   return inLanguage(await readPage<BoardRow & Shipped>(db, list, page), caller)
 }
 
-/** Newest first. Refuses notFound. */
+/** Pages versions, newest first. Refuses notFound. */
 export async function pageVersions(
   db: Db,
   { bizId, actor, page }: { bizId: string; actor: Actor; page: Page },

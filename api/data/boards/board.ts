@@ -149,8 +149,8 @@ type Publishing = { bizId: string; version: number; actor: Principal }
 type Published = { number: number; version: number; name: string }
 
 /**
- * Makes the next version of the draft and shows it to readers. Refuses notFound, execute.denied, workspace.blocked,
- * record.conflict, draft.unchanged, board.empty, table.right, delegation.outside, quota.full.
+ * Publishes the draft as the next version. Refuses notFound, execute.denied, workspace.blocked, record.conflict,
+ * draft.unchanged, board.empty, table.right, delegation.outside, quota.full.
  */
 export async function publishBoard(
   tx: Tx,
@@ -169,9 +169,9 @@ export async function publishBoard(
 }
 
 /**
- * Makes the next version of an earlier one. The draft becomes it too, unless it has changes that were not published.
- * Refuses notFound, execute.denied, workspace.blocked, record.conflict, draft.unchanged, table.right,
- * delegation.outside, quota.full.
+ * Publishes an earlier version as the next one. Replaces the draft too, unless it has unpublished changes. Refuses
+ * notFound, execute.denied, workspace.blocked, record.conflict, draft.unchanged, table.right, delegation.outside,
+ * quota.full.
  */
 export async function restoreBoard(
   tx: Tx,

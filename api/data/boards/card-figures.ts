@@ -50,10 +50,10 @@ export async function countBoard(
   return { number: board.number, cards: counted }
 }
 
-/** Figures that are kept, by all that they follow from. */
+/** Cache of figures, keyed by everything that determines them. */
 const sharedCards = createSharedObjects<CountedCard[]>({ most: 200 })
 
-/** Cards that one job computes: those of one table under one right, with one condition. */
+/** Cards computed by one job: same table, same right, same condition. */
 type Group = { cards: PlacedCard[]; tableBizId: string; condition: Condition | null; asPublished: boolean }
 
 function groupsOf(cards: readonly PlacedCard[]): Group[] {
@@ -83,7 +83,7 @@ const nothingOf = ({ card: { id } }: PlacedCard): CountedCard => ({
 const failed = (cards: readonly PlacedCard[], key: string, values: CardWords['values'] = {}): CountedCard[] =>
   cards.map((placed) => ({ ...nothingOf(placed), fault: { key: `boards-faults:${key}`, values } }))
 
-/** Sentence shown instead of a card that a refusal leaves without figures. */
+/** Text shown instead of a card, by the refusal that leaves it without figures. */
 const sentences: Partial<Record<ProblemKey, string>> = {
   notFound: 'tableGone',
   'table.empty': 'tableEmpty',
@@ -91,9 +91,9 @@ const sentences: Partial<Record<ProblemKey, string>> = {
 }
 
 /**
- * Figures of cards under the reader's own rights, each group by one scan. Figures that are not kept are waited for, up
- * to `waitMs`; then their cards say so, and are counted further. A card without figures says why; the others are not
- * affected. Readers with equal rights get the same frozen object once all figures are kept, and look them up once.
+ * Figures of cards under the reader's own rights, with one scan for each group. Waits up to `waitMs` for figures that
+ * are not cached; later cards are marked as pending and computed in the background. A card without figures states the
+ * reason and does not affect the others. Readers with equal rights share one frozen object once all figures are cached.
  */
 export async function countBoardCards(
   counting: CountingCards,
@@ -124,7 +124,7 @@ async function countGroups(
   const late = new Promise<'late'>((resolve) => {
     beLate = resolve
   })
-  // A busy server answers cached figures later; these must not start a computation.
+  // A busy server returns cached figures with a delay; that must not start a computation.
   const onCompute = () => {
     isComputed = true
     params.onCompute()
@@ -161,8 +161,8 @@ const logFailure = ({ log }: CountingCards, { bizId }: ReadBoard, error: unknown
   log.error({ board: bizId, error }, 'computing the cards of a board failed')
 
 /**
- * All that figures follow from: the cards, the filters, and each group's right and version of its table. A digest, since
- * the rights to wide tables are megabytes.
+ * Cache key: the cards, the filters, and the right and version of each group's table. Hashed, because rights to wide
+ * tables take megabytes.
  */
 const keyOf = ({ board, cards, chosen }: Params, groups: readonly OpenedGroup[]): string => {
   const source = JSON.stringify([
@@ -192,7 +192,7 @@ async function figuresOf(
 ): Promise<CountedCard[]> {
   if (!opened) return failed(cards, 'failed')
   if (isRefusal(opened)) return failed(cards, sentences[opened.refused] ?? 'noRight')
-  // Figures as published take no filter: differences of two would reveal single rows.
+  // Figures as published ignore filters: differences of two results would reveal single rows.
   const { conditions, unfiltered } = isPublished
     ? { conditions: [], unfiltered: chosen.map(({ id }) => titleOf(board, id)) }
     : filterConditions(board.content.filters, { chosen, columns: opened.columns, titles: titlesOf(opened.right) })
@@ -228,8 +228,8 @@ const titlesOf = ({ columns }: Right): ReadonlyMap<string, string> =>
 type ReaderOf = { board: ReadBoard; tableBizId: string; dataVersion?: number | undefined; actor: Principal }
 
 /**
- * A table through the board's workspace for its members, for others through the first of their own workspaces that may
- * view it. Refuses access.denied, notFound, table.right, table.empty.
+ * Opens a table through the board's workspace for its members, for others through the first of their own workspaces
+ * that may view it. Refuses access.denied, notFound, table.right, table.empty.
  */
 export async function openForReader(
   counting: Pick<Computing, 'db' | 'clock'>,

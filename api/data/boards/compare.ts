@@ -23,7 +23,7 @@ export async function compareBoards(
     which === 'draft' ? { name: board.name, content: board.draft } : findVersion(db, board, which)
   const [before, after] = [await find(from), await find(to)]
   if (!before || !after) return refuse('notFound')
-  // Compared as stored, since values that are concealed look equal.
+  // Compares stored content, since concealed values look equal.
   const compared = comparedBoards(before, after)
   const shownIn = async ({ content: { cards } }: Compared) => {
     const shown = await concealConditions(db, clock, { cards, workspaceBizId: workspace.bizId, actor })

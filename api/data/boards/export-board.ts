@@ -21,7 +21,7 @@ import { sourceText } from './source-text.ts'
 const boardsExported = { name: 'boardsExported', max: 60, minutes: 60 } as const
 
 const waitMs = 60_000
-/** Characters of a sheet's name that Excel takes. */
+/** Maximum characters of a sheet name in Excel. */
 const sheetNameMax = 31
 
 type Exporting = ExportingBoard & { caller: Caller }
@@ -37,8 +37,8 @@ export async function exportBoard(counting: CountingCards, params: Exporting): P
 }
 
 /**
- * Figures of all cards as a workbook, a sheet each. A card whose table the reader may not download says so in its place.
- * Takes no quota of the reader, whom others may have subscribed. Refuses notFound.
+ * Workbook with one sheet for each card. A card whose table the reader may not download has a sentence instead.
+ * Consumes no quota of the reader, because others may have subscribed them. Refuses notFound.
  */
 export async function writeBoard(counting: CountingCards, params: Exporting): Promise<FileReply | Refusal> {
   const board = await openFor(counting, params)
@@ -132,7 +132,7 @@ type Sheet = {
   place: number
 }
 
-/** Figures of one card, or the sentence in their place. */
+/** Figures of one card, or the sentence that replaces them. */
 function sheetOf({ card }: PlacedCard, { counted, language, timeZone, names, place }: Sheet): SheetToWrite {
   const say = textIn(language)
   const sentence = (text: string): SheetToWrite => {
@@ -148,7 +148,7 @@ function sheetOf({ card }: PlacedCard, { counted, language, timeZone, names, pla
   return { ...sheet, name: sheetName(sheet.name, names) }
 }
 
-/** A name that Excel takes and no other sheet has. */
+/** Sheet name that Excel accepts and no other sheet has. */
 function sheetName(title: string, names: Set<string>): string {
   const plain =
     title

@@ -4,7 +4,7 @@ import type { BoardFilter, ChosenFilter } from '#contract/data/boards/shapes.ts'
 import type { Condition } from '#contract/data/conditions.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 
-/** Types of the columns that a kind of filter fits. */
+/** Column types that each kind of filter accepts. */
 const fitting: Readonly<Record<FilterKind, readonly FieldType[]>> = {
   value: [FieldType.string, FieldType.integer, FieldType.number, FieldType.boolean, FieldType.date],
   number: [FieldType.integer, FieldType.number, FieldType.float],
@@ -26,7 +26,7 @@ function filterColumn(
   return fits.find(({ name }) => titles.get(name) === title) ?? fits.find(({ name }) => name === title)
 }
 
-/** Conditions of chosen filters on one table, and the titles of those that it has no column for. */
+/** Conditions of chosen filters on one table, and the titles of filters without a matching column. */
 export function filterConditions(
   filters: readonly BoardFilter[],
   { chosen, ...table }: Applying,
@@ -43,7 +43,7 @@ export function filterConditions(
   return { conditions, unfiltered }
 }
 
-/** A day ends with its last microsecond, so times of the last day belong to a range. */
+/** A range includes its last day up to the last microsecond. */
 function conditionOf(kind: FilterKind, { name: column, fieldType }: SeenColumn, values: readonly string[]): Condition {
   if (kind === FilterKind.value) {
     const said = values.filter((value) => value !== '')
@@ -58,7 +58,7 @@ function conditionOf(kind: FilterKind, { name: column, fieldType }: SeenColumn, 
   return { all: parts }
 }
 
-/** undefined for what is no day. */
+/** undefined if the text is not a day. */
 function dayAfter(day: string): string | undefined {
   const at = Date.parse(`${day}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(at)) return undefined

@@ -17,8 +17,9 @@ type OpenBoard = { board: Board; workspace: OpenWorkspace }
 type Params = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
 
 /**
- * A board for its editors. `view` shows the draft, which viewers of the workspace do not see. `hold` locks it until the
- * transaction ends. Refuses notFound (also to all who may not see the draft), execute.denied, workspace.blocked.
+ * Opens a board for its editors. `view` shows the draft, which viewers of the workspace do not see. `hold` locks it
+ * until the transaction ends. Refuses notFound (also for everyone who may not see the draft), execute.denied,
+ * workspace.blocked.
  */
 export async function openToEdit(db: Db | Tx, { bizId, actor, action, hold }: Params): Promise<OpenBoard | Refusal> {
   const [unheld] = await db.select().from(board).where(eq(board.bizId, bizId))
@@ -49,7 +50,7 @@ export type ReadBoard = {
   /** Number of the version; 0 is the draft. */
   number: number
   at: string
-  /** Author of the version, under whose right cards are shown as published. */
+  /** Author of the version; cards shown as published use their right. */
   byId: number
   isEditor: boolean
   shippedCode: string | null
@@ -61,7 +62,7 @@ type Reading = {
   actor: Actor
   number?: number | undefined
   draft?: boolean | undefined
-  /** Language of a shipped board's texts; as they are stored by default. */
+  /** Language of a shipped board's texts; the stored texts by default. */
   language?: Language | undefined
 }
 

@@ -13,8 +13,8 @@ type Publishing = {
 }
 
 /**
- * Checks that the actor may decide on each table whose figures are shown as published: nobody passes on what they cannot
- * decide. Agents decide on no data: they may be readers themselves. Refuses table.right, delegation.outside.
+ * Checks that the actor may decide on each table whose figures are shown as published. Agents decide on no data, even
+ * if they may read it. Refuses table.right, delegation.outside.
  */
 export async function requirePublishing(
   tx: Db | Tx,

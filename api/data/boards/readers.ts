@@ -12,7 +12,7 @@ type Reader = Pick<Actor, 'userId' | 'roles'>
 export const shownName = sql`coalesce((
   select shown.name from ${boardVersion} shown where shown.board_id = b.id and shown.number = b.published_version), b.name)`
 
-/** Departments of the reader: their own and those above it, as the common table expression `reader_department`. */
+/** Departments of the reader and all their ancestors, as the common table expression `reader_department`. */
 export const readerDepartments = ({ userId }: Reader): SQL => sql`recursive reader_department as (
   select d.id, d.parent_id from ${department} d join ${user} u on u.department_id = d.id where u.id = ${userId}
   union all

@@ -6,7 +6,7 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import { openForReader } from './card-figures.ts'
 import type { ReadBoard } from './open-board.ts'
 
-/** Right of a reader to one table, on which figures rest that were made for them. */
+/** Digest of a reader's right to one table, from which figures were computed. */
 export type Basis = { tableBizId: string; digest: string }
 
 /** Digests of one reader's rights by table. */
@@ -27,7 +27,7 @@ export async function basesOf(
   return bases
 }
 
-/** True if a reader could see every figure: those as published, and others by a right like the one behind them. */
+/** True if a reader could see every figure: those as published, and others if their own right is equal. */
 export async function seesAll(
   reading: Reading,
   { bases, known, ...reader }: Reader & { bases: readonly Basis[]; known: KnownRights },

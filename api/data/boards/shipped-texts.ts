@@ -15,11 +15,11 @@ function shippedText(key: string, text: string, language: Language): string {
 
 type Named = { name: string; shippedCode: string | null }
 
-/** Name of a board in the reader's language, if it is the one the product shipped. */
+/** Name of a board, in the reader's language for shipped boards. */
 export const boardName = ({ name, shippedCode: code }: Named, language: Language): string =>
   code === null ? name : shippedText(`board.${code}.name`, name, language)
 
-/** Cards of a shipped board, with titles in the reader's language unless somebody has changed them. */
+/** Cards of a shipped board; unchanged titles are in the reader's language. */
 export const shippedCards = (cards: readonly PlacedCard[], language: Language): PlacedCard[] =>
   cards.map((placed) => ({
     ...placed,

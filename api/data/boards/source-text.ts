@@ -3,7 +3,7 @@ import type { CountedCard } from '#contract/data/boards/shapes.ts'
 import { localOf } from '#contract/data/cards/figure-text.ts'
 import type { Language } from '#contract/platform/language.ts'
 
-/** Table, version and time of a card's data, with all that limits its figures; empty for a card without data. */
+/** Table, version and time of a card's data, with every restriction of its figures; empty for a card without data. */
 export function sourceText(
   { source, isAsPublished, unfiltered }: Pick<CountedCard, 'source' | 'isAsPublished' | 'unfiltered'>,
   language: Language,

@@ -18,7 +18,6 @@ export const board = pgTable(
     name: text().notNull(),
     /** BoardStatus of contract/data/boards/codes.ts. */
     status: text().notNull().default('0'),
-    /** Content of the draft. */
     draft: jsonb().$type<BoardContent>().notNull(),
     /** Version that readers see; null before the first. */
     publishedVersion: integer('published_version'),
@@ -40,7 +39,7 @@ export const board = pgTable(
   ],
 )
 
-/** A published content, which never changes. */
+/** A published version of the content, which never changes. */
 export const boardVersion = pgTable(
   'board_version',
   {
@@ -51,7 +50,7 @@ export const boardVersion = pgTable(
     number: integer().notNull(),
     name: text().notNull(),
     content: jsonb().$type<BoardContent>().notNull(),
-    /** Version that was published again as this one; null if it was created from the draft. */
+    /** Number of the earlier version that this one restores; null if it was created from the draft. */
     restoredFrom: integer('restored_from'),
     note: text().notNull().default(''),
     /** SHA-256 of name and content. */
@@ -106,7 +105,7 @@ export const boardPerson = pgTable(
   (table) => [primaryKey({ columns: [table.boardId, table.userId] }), index('board_person_user').on(table.userId)],
 )
 
-/** A shipped board, so that neither a change nor a removal of it is undone. */
+/** A shipped board. Kept so that updates neither undo the organisation's changes nor restore a removed board. */
 export const shippedBoard = pgTable(
   'cockpit_board',
   {
@@ -114,9 +113,9 @@ export const shippedBoard = pgTable(
     code: text().primaryKey(),
     /** Null after the organisation removed it. */
     boardId: integer('board_id').references(() => board.id, { onDelete: 'set null' }),
-    /** SHA-256 of what was shipped last. */
+    /** SHA-256 of the content shipped last. */
     digest: text().notNull(),
-    /** Version that was published then. */
+    /** Version published by that shipment. */
     number: integer().notNull(),
   },
   (table) => [index('cockpit_board_board').on(table.boardId)],

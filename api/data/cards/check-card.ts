@@ -7,7 +7,7 @@ import { columnTypes } from '../data-rights/column-types.ts'
 import { compileAudit, isAudit } from './figures/audit.ts'
 import { isNumber } from './figures/correlation.ts'
 
-/** Column as the reader sees it; masked ones are texts. */
+/** Column as the reader sees it; masked columns are text. */
 export type SeenColumn = { name: string; fieldType: FieldType; view: ColumnView }
 export type CardCheck = CardWords & { field: string | null }
 
@@ -35,7 +35,7 @@ export function checkCard(card: Card, columns: readonly SeenColumn[], timeZone: 
   const measureFault = ({ aggregate, column }: Measure, field: string): CardCheck | undefined => {
     const isOfNumbers = ['sum', 'mean', 'median', 'quantile', 'deviation'].includes(aggregate)
     const known = column === null ? undefined : byName.get(column)
-    // Least and most of words would be shown as figures.
+    // Minimum and maximum of texts would be shown as figures.
     const isExtreme = (aggregate === 'min' || aggregate === 'max') && known && !moments.includes(known.fieldType)
     return faultOf(column, `${field}.column`, isOfNumbers || isExtreme ? 'numeric' : 'any')
   }

@@ -42,7 +42,7 @@ export type Computing = {
 
 export type ComputeParams = {
   table: TableIn
-  /** By default the current version. */
+  /** Data version; by default the current one. */
   dataVersion?: number | undefined
   filter: Condition | null
   cards: readonly Card[]
@@ -77,9 +77,9 @@ export async function openForCards(
 }
 
 /**
- * Figures of cards over one version of a table, under the reader's right: those that are kept at once, all others by
- * one job. A card that does not fit, or has too much data, carries its fault; the others do not. Refuses access.denied,
- * notFound, table.right, table.empty, and validation for the filter.
+ * Figures of cards over one version of a table, under the reader's right. Returns cached figures immediately and
+ * computes all others in one job. A card that does not fit, or has too much data, carries its own fault. Refuses
+ * access.denied, notFound, table.right, table.empty, and validation for the filter.
  */
 export async function computeCards(computing: Computing, params: ComputeParams): Promise<CardsFigures | Refusal> {
   const opened = await openForCards(computing, params)
@@ -90,7 +90,7 @@ type Wanted = {
   opened: OpenedCards
   filter: Condition | null
   cards: readonly Card[]
-  /** Least number of values behind each figure, for readers who may not see single values. */
+  /** Minimum number of values behind each figure, for readers who may not see single values. */
   valuesMin?: number | undefined
   /** Called before figures that are not cached are computed. */
   onCompute?: (() => void) | undefined
@@ -107,7 +107,7 @@ export async function computeOpened(
   if (isRefusal(symbolic)) return symbolic
   const checks = cards.map((card) => checkCard(card, columns, clock.timeZone))
   const fitting = cards.filter((_, at) => checks[at] === undefined)
-  // The right is part of all keys: what one reader may see is never another's.
+  // The right is part of all keys, so that readers with different rights never share figures.
   const under = digestOf([symbolic, clock.timeZone, right, valuesMin])
   const sourceOf = (...query: unknown[]) => ({
     query: ['cards', ...query] as const,
@@ -145,7 +145,7 @@ export async function computeOpened(
       rows = counted
       await sharedResult(results, countSource, counted)
     }
-    // For cached figures no time passes in which the right could end.
+    // Cached figures take no time, so the right cannot end meanwhile.
     const ended = await requireStill(computing, { right, version, table, actor, permissions: [TablePermission.view] })
     if (ended) return ended
   }
@@ -159,7 +159,7 @@ export async function computeOpened(
   }
 }
 
-/** Opened rows that match a filter, in the version's files in a folder. Refuses table.right, validation. */
+/** Opened rows that match a filter, in a folder with the version's files. Refuses table.right, validation. */
 export async function rowsIn(
   { db, clock, keys }: Pick<Computing, 'db' | 'clock' | 'keys'>,
   { right, version, table }: OpenedCards,
@@ -177,8 +177,8 @@ export async function rowsIn(
 }
 
 /**
- * A filter that was read with concealed values finds no rows, or others: it is refused. Texts like the placeholder in
- * columns that the reader sees plain are values.
+ * Refuses a filter that was read with concealed values, since it would find no rows or wrong ones. Texts equal to the
+ * placeholder are values in columns that the reader sees plain.
  */
 export function refuseConcealed(
   filter: Condition | null,
@@ -210,7 +210,7 @@ async function readCards(
     const limits = { inputs: [folder], budgetMs: computeBudgetMs, by: actor.userId, workspace: right.workspaceId }
     const outcome = await engine.query('compute', input, limits)
     if (!('failed' in outcome)) return outcome.reply
-    // Beyond its budget of time or memory: each card says what to narrow.
+    // The time or memory limit was exceeded: each card says what to narrow.
     if (outcome.failed === 'late' || outcome.failed === 'memory') return { figures: cards.map(late), rows: null }
     throw new Error(`cards of table ${right.bizId} were not computed: ${outcome.failed}`)
   })
@@ -226,7 +226,7 @@ export const factsOf = ({ right, version }: OpenedCards): Facts => ({
   isStale: version.isStale,
 })
 
-/** Stores a result, unless another waiting reader has done so, so that all show the same object. */
+/** Stores a result, unless another waiting reader has stored it, so that all share one object. */
 async function sharedResult<T>(results: ResultCache, source: ResultSource, made: T): Promise<T> {
   const cached = results.find<T>(source)
   if (cached !== undefined) return cached
@@ -238,11 +238,13 @@ const digestOf = (source: unknown): string => createHash('sha256').update(JSON.s
 
 type Made = { opened: OpenedCards; check: CardCheck | undefined; raw: RawFigures | undefined }
 
-/** Figures on the wire by the kept ones that they are made of, the digest of the right, and the card. */
+/** Cache of wire figures by the raw figures behind them, the digest of the right, and the card. */
 const shown = new WeakMap<RawFigures, Map<string, CardFigures>>()
 const shownMax = 100
 
-/** `figuresOf`, once for all readers under one right: the same frozen object while the figures are kept. */
+/**
+ * `figuresOf`, memoized for all readers under one right: returns the same frozen object while the figures are cached.
+ */
 function shownFigures(card: Card, { under, ...made }: Made & { under: string }): CardFigures {
   const { raw, check } = made
   if (!raw || check || !Object.isFrozen(raw)) return figuresOf(card, made)

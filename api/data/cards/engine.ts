@@ -3,5 +3,5 @@ import type { cardJobs } from './jobs.ts'
 
 export type CardsEngine = EngineOf<typeof cardJobs>
 
-/** The engine with the jobs of cards, as `dataEngineJobs` announces them. */
+/** The engine, typed with the card jobs that `dataEngineJobs` registers. */
 export const cardsEngineOf = (engine: Engine): CardsEngine => engine.of<typeof cardJobs>('cards')

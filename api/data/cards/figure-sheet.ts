@@ -30,7 +30,7 @@ export function figureSheet({ card, figures, say, timeZone, titles }: Exported):
       figures.columns.map((column, at) => {
         if (isName(column)) return groupName(shown, table, { column, row, role: column.role })
         const cell = cells[at] ?? null
-        // Rows without a value have no part of a histogram to be in.
+        // A histogram has no bin for rows without a value.
         if (cell === null && at === 0 && mark !== GroupMark.value) return say(`cards:group.${mark}`)
         if (typeof cell === 'boolean') return say(`cards:${cell}`)
         return typeof cell === 'string' && numeric.includes(column.fieldType) ? numberOf(cell) : cell
@@ -50,7 +50,7 @@ const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, Fiel
 const isName = (column: FigureColumn): column is FigureColumn & { role: 'category' | 'series' } =>
   column.role === FigureRole.category || column.role === FigureRole.series
 
-/** Digits that a number of a spreadsheet holds exactly; a longer one is written as text. */
+/** Maximum digits that a spreadsheet number holds exactly; longer numbers are written as text. */
 const digitsMax = 15
 const numberOf = (text: string): string | number => {
   const plain = withoutZeros(text)

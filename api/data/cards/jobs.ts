@@ -21,7 +21,7 @@ type CardsParams = {
   timeZone: string
   /** True if the number of rows is wanted. */
   isCounted: boolean
-  /** Least number of values behind each figure; none if the reader may see single values. */
+  /** Minimum number of values behind each figure; none if the reader may see single values. */
   valuesMin?: number | undefined
 }
 
@@ -135,5 +135,5 @@ async function profileColumns(
   }
 }
 
-/** Jobs that compute cards for people. */
+/** Engine jobs that compute cards. */
 export const cardJobs = { compute: computeCards, profile: profileColumns }

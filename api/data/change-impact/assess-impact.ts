@@ -18,8 +18,8 @@ import { causeOf, type TouchedTables, touchedTables } from './touched-tables.ts'
 type Params = { bizId: string; graph: DraftGraph; actor: Principal }
 
 /**
- * Tables and columns that a graph would change, and everything that reads these columns, directly or made into others.
- * Refuses notFound.
+ * Tables and columns that a graph would change, and everything that reads these columns directly or through derived
+ * tables. Refuses notFound.
  */
 export async function assessImpact(
   db: Db,
@@ -63,7 +63,7 @@ function shown({ planned: _, ...table }: ChangedTable, readers: readonly Counted
   return { ...table, readers: seen, unseen: readers.length - seen.length }
 }
 
-/** Workspaces that the caller may look into, or work in. All for administrators. */
+/** True for workspaces that the caller may view or work in: all, for administrators. */
 type Seen = (workspaceId: number) => boolean
 
 async function workspacesOf(db: Db, { userId, roles }: Principal) {
@@ -76,7 +76,7 @@ async function workspacesOf(db: Db, { userId, roles }: Principal) {
   return { viewed, working: new Set(rows.flatMap(({ id, role }) => (role === WorkspaceRole.viewer ? [] : [id]))) }
 }
 
-/** A reader of one changed table. Null if it reads no changed column of it. */
+/** Converts a reader of one changed table. Null if it reads no changed column. */
 function readerOf(
   { reads, isSeen, workspace, ...reader }: FoundReader,
   { table, touched, seen }: { table: ChangedTable; touched: TouchedTables; seen: Seen },

@@ -27,7 +27,7 @@ export type ChangedTable = {
 
 type Params = { processId: number; workspaceBizId: string; graph: DraftGraph; actor: Principal }
 
-/** Tables of a process whose columns a graph would change, and names of those that it would make in addition. */
+/** Tables of a process whose columns a graph would change, and names of the tables that it would add. */
 export async function changedTables(
   db: Db,
   clock: Clock,

@@ -7,8 +7,8 @@ import type { DraftGraph } from '#contract/data/processes/shapes.ts'
 type SourceColumn = { node: string; column: string }
 
 /**
- * Columns of the tables of source steps, by bizId, on which a graph depends: those that decide rows, from which columns
- * are computed, or that outputs write. Steps with faults are left out.
+ * Columns of source tables, by bizId, on which a graph depends: they select rows, feed computed columns, or are written
+ * by outputs. Skips steps with faults.
  */
 export function columnsRead(
   { nodes }: DraftGraph,

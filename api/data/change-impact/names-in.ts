@@ -1,6 +1,6 @@
 import { expressionTokens } from '#contract/platform/expressions/language.ts'
 
-/** Settings that hold words of people or codes, never columns. */
+/** Settings that hold texts or codes, never column names. */
 const others: ReadonlySet<string> = new Set([
   'id',
   'kind',
@@ -14,7 +14,7 @@ const others: ReadonlySet<string> = new Set([
   'order',
 ])
 
-/** Names among these that settings hold, each as a whole text or within an expression. Case is ignored. */
+/** Names that occur in settings, as a whole text or within an expression. Ignores case. */
 export function namesIn(settings: unknown, names: Iterable<string>): Set<string> {
   const byText = new Map([...names].map((name) => [name.toLowerCase(), name]))
   const found = new Set<string>()

@@ -62,7 +62,7 @@ export async function readingBoards(db: Db, { touched, actor }: Params): Promise
       or jsonb_path_exists(v.content, '$.cards[*].tableBizId ? (@ == $touched[*])', ${variables(touched)})
     order by name, b.id`)
   return rows.map(({ draft, published, isEditor: mayEdit, ...row }) => {
-    // Readers of a published board know nothing of its draft.
+    // Readers of a published board must not learn about its draft.
     const cards = [...(mayEdit || !published ? draft : []), ...(published ?? [])]
     const found = cards.flatMap(({ card, condition, tableBizId }) => {
       const columns = namesIn([card, condition], columnsOf(touched, tableBizId ?? ''))
@@ -80,7 +80,9 @@ type ModelRow = InWorkspace & {
   scenes: { bizId: string; name: string; state: SceneState }[] | null
 }
 
-/** Rule models whose rules name touched columns, with their open warnings and the scenes that decide by them. */
+/**
+ * Rule models whose rules name touched columns, with their open warnings and the scenes that use them for decisions.
+ */
 export async function readingModels(db: Db, { touched, actor }: Params): Promise<FoundReader[]> {
   const reads = (content: SQL) => sql`(
     ${content} -> 'mainTable' ->> 'tableBizId' = ${bizIdsOf(touched)}
@@ -156,7 +158,7 @@ type GrantRow = InWorkspace & {
   decides: boolean
 }
 
-/** Rights of other workspaces that are not over, and show or compare touched columns. */
+/** Unexpired rights of other workspaces that show or compare touched columns. */
 export async function grantsOn(
   db: Db,
   { touched, actor, clock, ownedBy }: Params & { ownedBy: ReadonlySet<number> },

@@ -23,7 +23,7 @@ type Params = {
   processId: number
   changed: readonly ChangedTable[]
   touched: TouchedTables
-  /** Time for compiling graphs, the largest of which take a second each. */
+  /** Time limit in ms for compiling graphs; the largest take a second each. */
   budgetMs?: number
 }
 
@@ -41,8 +41,9 @@ type ProcessRow = {
 }
 
 /**
- * Other processes that read touched tables, by the version that their schedules run or else the newest: the columns that
- * they read, and the steps that fail with the changed tables. Partial beyond `impactProcessesMax` or the time budget.
+ * Other processes that read touched tables: the columns that they read, and the steps that fail with the changed
+ * tables. Uses the version that their schedules run, or else the newest. The result is partial beyond
+ * `impactProcessesMax` or the time limit.
  */
 export async function readingProcesses(
   db: Db,
@@ -71,7 +72,7 @@ export async function readingProcesses(
     const faulty = new Set(now.faults.map(({ node }) => node))
     const broken = new Set(then.faults.flatMap(({ node }) => (node === null || faulty.has(node) ? [] : [node])))
     const reads = columnsRead(graph, now)
-    // Steps that cannot be compiled, or judge by rules, are searched for the names themselves.
+    // Steps that cannot be compiled, or that use rules, are searched for column names.
     if (now.faults.length > 0 || broken.size > 0 || models.size > 0)
       for (const bizId of sourcesOf(graph)) {
         const names = touched.get(bizId)?.columns.keys() ?? []
@@ -123,7 +124,7 @@ const sourceTableOf = (columns: readonly PlannedColumn[]): SourceTable => ({
   locked: null,
 })
 
-/** All columns of all tables that the processes read: what they read is counted, not shown. */
+/** All columns of all tables that the processes read. They are used to count reads, and not shown. */
 async function sourceTables(db: Db, processes: readonly ProcessRow[]): Promise<Map<string, SourceTable>> {
   const bizIds = [...new Set(processes.flatMap(({ graph }) => sourcesOf(graph)))]
   const { rows } = await db.execute<{ bizId: string; columns: PlannedColumn[] }>(sql`

@@ -4,20 +4,20 @@ import type { Db } from '#api/platform/db/connection.ts'
 import { ColumnChange } from '#contract/data/change-impact/codes.ts'
 import type { ChangedTable } from './changed-tables.ts'
 
-/** A changed column, as a key. */
+/** Key of a changed column. */
 export type Cause = string
 export const causeOf = (tableBizId: string, column: string): Cause => `${tableBizId} ${column}`
 
-/** Columns of a table whose values come from changed columns, each with these. */
+/** Columns of a table whose values depend on changed columns, each with these causes. */
 type TouchedTable = { bizId: string; name: string; workspaceId: number; columns: Map<string, Set<Cause>> }
 export type TouchedTables = ReadonlyMap<string, TouchedTable>
 
 type Made = Omit<TouchedTable, 'columns'> & { sources: NonNullable<VersionOrigin['sources']> }
 
-/** Tables in a row; more would be a loop of processes. */
+/** Maximum depth of derived tables; more would be a cycle of processes. */
 const levelsMax = 50
 
-/** The changed tables with the columns that are there today, and all tables that processes make of these columns. */
+/** The changed tables with their existing columns, and all tables that processes derive from these columns. */
 export async function touchedTables(
   db: Db,
   { changed, workspaceId }: { changed: readonly ChangedTable[]; workspaceId: number },
@@ -37,7 +37,7 @@ export async function touchedTables(
   return touched
 }
 
-/** Tables that processes make of others, wherever their workspace is. */
+/** Tables that processes derive from others, in any workspace. */
 async function madeOf(db: Db, tableBizIds: readonly string[]): Promise<Made[]> {
   const { rows } = await db.execute<Made>(sql`
     select t.biz_id as "bizId", t.table_name as name, t.workspace_id as "workspaceId", v.origin -> 'sources' as sources

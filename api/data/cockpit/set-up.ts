@@ -58,9 +58,8 @@ const providable = (offered: PlatformTables, caller: Caller) =>
 type Done = { workspaceBizId: string; tables: string[]; invited: number; shipped: ShippedBoard[] }
 
 /**
- * Publishes the cockpit's tables in a workspace of the caller and in a separate market without other grants, and
- * publishes the boards once the tables have been read. Refuses what creating a workspace or market and taking a table
- * refuse.
+ * Publishes the cockpit's tables in a workspace of the caller and in a separate market without other grants. Publishes
+ * the boards once the tables have data. Refuses as creating a workspace or market and taking a table do.
  */
 export async function setUp(tx: Tx, { clock, offered }: Deps, caller: Caller): Promise<Done | Refusal> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('cockpit'))`)
@@ -102,7 +101,7 @@ async function makePlace(tx: Tx, clock: Clock, caller: Caller) {
   return { workspaceId: made.id, workspaceBizId: made.bizId, name: wanted.name, marketBizId: null, language }
 }
 
-/** Invites holders of the boards' roles as viewers, whom nobody has invited yet. Returns their number. */
+/** Invites users with the boards' roles as viewers, unless they were already invited. Returns their number. */
 async function inviteReaders(
   tx: Tx,
   clock: Clock,
@@ -128,7 +127,7 @@ async function makeMarket(tx: Tx, caller: Caller): Promise<string | Refusal> {
   return isRefusal(made) ? made : made.bizId
 }
 
-/** Ships what waits for the first rows of its tables. */
+/** Job that ships boards once their tables have the first rows. */
 const cockpitShipping: JobKind = {
   name: 'cockpit.ship',
   data: z.object({}),
@@ -145,7 +144,7 @@ export const shippingJob = ({ db, clock, log }: { db: Db; clock: Clock; log: Log
     },
   })
 
-/** Under the rights of who set the cockpit up. */
+/** Ships with the rights of the person who set up the cockpit. */
 async function shipLater(tx: Tx, { clock, log }: { clock: Clock; log: Log }): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('cockpit'))`)
   const place = await findPlace(tx)

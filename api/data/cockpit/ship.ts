@@ -21,7 +21,7 @@ export type Place = { workspaceId: number; workspaceBizId: string; language: Lan
 
 type Taken = { code: string; bizId: string; isRead: boolean }
 
-/** Tables of the workspace that hold platform tables of the cockpit. */
+/** Tables of the workspace that hold the cockpit's platform tables. */
 export async function takenTables(tx: Tx, { workspaceId }: Pick<Place, 'workspaceId'>): Promise<Taken[]> {
   const rows = await tx
     .select({ code: platformTable.code, bizId: dataTable.bizId, versionId: dataTable.versionId })
@@ -39,7 +39,7 @@ type Shipping = { code: ShippedBoard; place: Place; taken: readonly Taken[]; kno
 
 export type Offered = { name: string; content: BoardContent; digest: string; isWaiting: boolean }
 
-/** The board as the product ships it today; without cards if none of its tables has been read. */
+/** The board as the product ships it today; without cards if none of its tables has data. */
 export function offeredOf({ code, place, taken }: Omit<Shipping, 'known'>): Offered {
   const own = taken.filter((table) => tablesOf(code).some((wanted) => wanted === table.code))
   const tables = new Map(own.flatMap(({ code: of, bizId, isRead }) => (isRead ? [[of as string, bizId] as const] : [])))
@@ -65,7 +65,7 @@ export async function stateOfShipped(
   return { state: known.digest === digest ? ShippedState.current : ShippedState.outdated, found }
 }
 
-/** Ships boards whose tables have been read; updates those that nobody has changed. Returns if any still waits. */
+/** Ships boards whose tables have data, and updates unchanged ones. Returns true if a board still waits for data. */
 export async function shipBoards(
   tx: Tx,
   clock: Clock,
@@ -130,7 +130,7 @@ async function shipOne(
   return undefined
 }
 
-/** bizIds of shipped boards that are there, by code. */
+/** bizIds of existing shipped boards, by code. */
 export async function shippedIds(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx
     .select({ code: shippedBoard.code, bizId: board.bizId })

@@ -7,7 +7,7 @@ import { ruleOfficerRole } from '#contract/data/screening/codes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { administratorRole } from '#contract/shell/accounts/codes.ts'
 
-/** Code of a platform table, by what the cockpit calls it. */
+/** Codes of platform tables, by their names in the cockpit. */
 const from = {
   returns: 'campaigns.papers',
   movements: 'risk.movements',
@@ -25,7 +25,7 @@ type ShippedCard = {
   kind: 'number' | 'bar' | 'ring' | 'line' | 'frequency' | 'aggregation' | 'table'
   settings: object
   condition?: Condition | undefined
-  /** True if the number has its target as a limit. */
+  /** True if the target is an upper limit. */
   isLimited?: boolean
 }
 
@@ -36,11 +36,11 @@ const differs = is('differs', 'true')
 const isOpen = is('open', 'true')
 const isListed = is('listed', 'true')
 const isOverdue = is('overdue', 'true')
-/** Decisions of the day on which they were read. */
+/** Condition on the decisions of the current day. */
 const today = (...more: Condition[]): Condition => ({ all: [is('today', 'true'), ...more] })
-/** Quantile of the decision times. */
+/** Quantile of the decision times in ms. */
 const slowest = { aggregate: 'quantile', column: 'ms', share: 0.99 }
-/** The newest campaign of each questionnaire by department and first kind, without the lines that sum them up. */
+/** Condition: the newest campaign of each questionnaire by department and first kind, without summary rows. */
 const latest: Condition = {
   all: [
     is('latest', 'true'),
@@ -58,10 +58,10 @@ const latestInAll: Condition = {
   ],
 }
 
-/** Rows of a table in the order of one column. */
+/** Rows of a table, ordered by one column. */
 const list = (columns: readonly string[], sort: string, order: 'asc' | 'desc' = 'asc') => ({ columns, sort, order })
 
-/** A number that is good up to `most`. */
+/** A number whose target is at most `most`. */
 const number = (
   table: ShippedTable,
   { measure = {}, most, ...rest }: { measure?: object; condition?: Condition; most?: string } = {},
@@ -133,14 +133,14 @@ const cards = {
   refusalsByAction: card(from.refusals, 'frequency', { column: 'action', top: 10 }),
 } satisfies Record<string, ShippedCard>
 
-/** A card in the grid of twelve columns. */
+/** A card with its position in the grid of twelve columns. */
 type Placed = readonly [card: keyof typeof cards, x: number, y: number, w: number, h: number]
 
 export const executiveRole = 'Executive'
 
 /**
- * Boards by role. Readers see figures under their own rights, as viewers of the workspace: shown as published, one small
- * department would withhold a whole card.
+ * Boards by role. Readers see figures under their own rights, as viewers of the workspace. Shown as published, one
+ * small department would hide a whole card.
  */
 const boards: Record<ShippedBoard, { roles: readonly string[]; cards: readonly Placed[] }> = {
   overview: {
@@ -212,7 +212,7 @@ const boards: Record<ShippedBoard, { roles: readonly string[]; cards: readonly P
   },
 }
 
-/** Roles of all boards whose holders are no administrators, who view every workspace anyway. */
+/** Roles of all boards except administrators, who view every workspace anyway. */
 export const readerRoles: readonly string[] = [
   ...new Set(Object.values(boards).flatMap(({ roles }) => roles.filter((role) => role !== administratorRole))),
 ]
@@ -224,7 +224,7 @@ export const tablesOf = (code: ShippedBoard): ShippedTable[] => [
 export const nameOf = (code: ShippedBoard, language: Language): string =>
   textIn(language)(`cockpit-boards:board.${code}.name`)
 
-/** Content of a board over those tables that are there, by their codes; cards of others are left out. */
+/** Content of a board over the existing tables, by their codes; omits cards of missing ones. */
 export function contentOf(
   code: ShippedBoard,
   { tables, language }: { tables: ReadonlyMap<string, string>; language: Language },

@@ -12,7 +12,7 @@ export const cockpit = pgTable(
       .notNull()
       .references(() => workspace.id),
     marketId: integer('market_id').references(() => market.id, { onDelete: 'set null' }),
-    /** Person who set it up last, in whose language the boards are. */
+    /** Person who set it up last; the boards use their language. */
     byId: integer('by_id')
       .notNull()
       .references(() => user.id),

@@ -1,7 +1,7 @@
 import type { ColumnType } from '#api/platform/engine/plan/types.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 
-/** Types of the physical columns in Parquet. Times of day are text; timestamps are UTC without a zone. */
+/** Parquet types of the physical columns. Times of day are text; timestamps are UTC without a zone. */
 export const columnTypes = {
   [FieldType.string]: 'text',
   [FieldType.integer]: 'bigint',

@@ -25,7 +25,7 @@ import { typedValue } from './typed-value.ts'
 type ReadableColumn = { expression: Expression; fieldType: FieldType }
 
 type Reading = {
-  /** undefined for columns that are unknown to the reader. */
+  /** undefined for columns that the reader does not know. */
   columnOf: (name: string) => ReadableColumn | undefined
   timeZone: string
 }
@@ -34,8 +34,8 @@ type Reading = {
 export type ConditionFaults = Record<string, FieldError[]>
 
 /**
- * Converts a condition into an expression on rows, its values parsed by the types of their columns. Null never meets a
- * comparison. Each fault names its column.
+ * Converts a condition into an expression on rows, and parses its values by column type. Comparisons with null never
+ * match. Each fault names its column.
  */
 export function conditionExpression(
   tree: Condition,
@@ -54,7 +54,7 @@ export function conditionExpression(
   return Object.keys(faults).length > 0 ? { faults } : { where }
 }
 
-/** True for no row. */
+/** Expression that matches no row. */
 const never: Expression = or()
 
 type Comparison = Extract<Condition, { column: string }>
@@ -94,7 +94,7 @@ function comparisonOf(
   return { where: comparisons[operator]() }
 }
 
-/** Texts that say which values the type of a column accepts. */
+/** Texts that describe the values that each column type accepts. */
 const misfits: Readonly<Record<FieldType, string>> = {
   [FieldType.string]: 'conditionText',
   [FieldType.time]: 'conditionText',

@@ -9,7 +9,7 @@ const partShown = 4
 const partLeast = 2 * partShown
 const endsLeast = 4
 
-/** Mask of a value that the database has as the engine's text: as `masked` of mask.ts shows it in its table. */
+/** Masks a value that the database stores as the engine's text; same result as `masked` in mask.ts. */
 export function maskText(text: string, { fieldType, maskKind, key }: MaskOf): string | null {
   if (maskKind === MaskKind.empty) return null
   const isText = columnTypes[fieldType] === 'text'

@@ -3,15 +3,15 @@ import { FieldType, MaskKind } from '#contract/data/tables/codes.ts'
 import { columnTypes } from './column-types.ts'
 
 const stars = literal('****')
-/** A text must have at least twice the characters that its mask shows. */
+/** Characters that the masks first4 and last4 show of texts with at least twice as many. */
 const partShown = 4
 const partLeast = 2 * partShown
 const endsLeast = 4
 const beginLeast = 2
 
 /**
- * Masked text of a column. Masks that show characters apply to texts only and `year` to dates only; other types get the
- * keyed hash, since parts of a number reveal its size. Equal values have equal hashes under one key, so that masked
+ * Masked text of a column. Masks that show characters apply only to texts, and `year` only to dates. Other types get
+ * the keyed hash, since parts of a number reveal its size. Equal values have equal hashes under one key, so that masked
  * columns can be joined and counted. Null stays null.
  */
 export function masked(value: Expression, { fieldType, maskKind, key }: MaskOf): Expression {
@@ -45,7 +45,7 @@ const longEnough = (text: Expression, least: number, shown: Expression): Express
     stars,
   )
 
-/** First and last character, of short texts the first only, of a single character none. */
+/** Shows the first and last character; of short texts only the first, of a single character none. */
 const ends = (text: Expression): Expression =>
   caseOf(
     [

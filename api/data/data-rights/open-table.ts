@@ -8,7 +8,7 @@ import { masked } from './mask.ts'
 /** Column of a version, with the view that the reader's right gives. */
 export type ViewedColumn = {
   name: string
-  /** Name in Parquet. */
+  /** Column name in Parquet. */
   physical: string
   fieldType: FieldType
   view: ColumnView
@@ -20,7 +20,7 @@ export type TableView = {
   files: readonly string[]
   columns: readonly ViewedColumn[]
   rowCondition: Condition | null
-  /** Secret of the masks of its owning workspace. */
+  /** Secret key for the masks of the owning workspace. */
   maskKey: string
   timeZone: string
 }
@@ -30,8 +30,8 @@ export const rowKey = '$row'
 const physicalRow = 'source_row'
 
 /**
- * Rows that match the reader's condition, with their physical columns: input of `openTable` and of profiles, which
- * `profileOf` narrows to what the reader sees.
+ * Rows that match the reader's condition, with their physical columns: input of `openTable` and of profiles.
+ * `profileOf` reduces them to what the reader sees.
  */
 export function rowsOf({
   files,
@@ -47,10 +47,10 @@ export function rowsOf({
 }
 
 /**
- * The only place where a table's rows are opened for a reader: rows by the condition, which may read columns that the
- * reader cannot see, then plain columns by their names, masked ones as masked text, hidden ones absent. What the reader
- * filters, sorts or groups comes after it and tests no other values. Faults: the condition does not fit the version's
- * columns.
+ * The only place where a table's rows are opened for a reader. The right's condition applies first and may read columns
+ * that the reader cannot see. Plain columns keep their names, masked ones become masked text, hidden ones are absent.
+ * The reader's filters, sorting and grouping come later and see only these values. Returns faults if the condition does
+ * not fit the version's columns.
  */
 export function openTable(view: TableView): OpenedTable | { faults: ConditionFaults } {
   const rows = rowsOf(view)
@@ -63,7 +63,7 @@ export function openTable(view: TableView): OpenedTable | { faults: ConditionFau
   return { op: 'project', from: rows, columns: { ...Object.fromEntries(shown), [rowKey]: physicalRow } }
 }
 
-/** Columns that a reader sees, made of those of the files. */
+/** Columns that a reader sees, computed from those of the files. */
 export type OpenedTable = Extract<Plan, { op: 'project' }>
 
 /** Columns of the opened table: masked ones are texts. */
@@ -75,8 +75,8 @@ export const openedColumns = (columns: readonly ViewedColumn[]) =>
   )
 
 /**
- * Adds a reader's filter to an opened table. It tests what the reader sees, written out in place of the columns: the
- * engine compares a hash in less time than a column of hashes.
+ * Adds a reader's filter to an opened table. The filter applies to visible values, with their expressions inlined: the
+ * engine compares one hash faster than it computes a column of hashes.
  */
 export function filtered(
   opened: OpenedTable,

@@ -5,20 +5,17 @@ import { valuesOf } from '#contract/data/operators.ts'
 /** Placeholder of a value that the reader must not see. */
 const concealed = '••••'
 
-/** Columns of a condition whose values are concealed: nobody can filter by it. */
+/** Columns of a condition whose values are concealed; such a condition cannot be used as a filter. */
 export function concealedColumns(condition: Condition): string[] {
   if ('all' in condition) return condition.all.flatMap(concealedColumns)
   if ('any' in condition) return condition.any.flatMap(concealedColumns)
   return condition.values.includes(concealed) ? [condition.column] : []
 }
 
-/** A condition without its values, for the audit trail, whose readers may have no right to the columns. */
+/** A condition without its values, for the audit trail: its readers may have no right to the columns. */
 export const auditedCondition = (condition: Condition): Condition => shownCondition(condition, () => false)
 
-/**
- * A right's condition as its reader may see it: values of columns that the reader does not see plain are concealed,
- * since they reveal values of these columns.
- */
+/** A right's condition as its reader may see it. Conceals values of columns that the reader does not see plain. */
 export function shownCondition(condition: Condition, isPlain: (column: string) => boolean): Condition {
   if ('all' in condition) return { all: condition.all.map((part) => shownCondition(part, isPlain)) }
   if ('any' in condition) return { any: condition.any.map((part) => shownCondition(part, isPlain)) }
@@ -26,7 +23,7 @@ export function shownCondition(condition: Condition, isPlain: (column: string) =
   return { ...condition, values: Array.from({ length: valuesOf(condition.operator).min }, () => concealed) }
 }
 
-/** True if a condition is another one as some reader sees it: equal but for values that may be concealed. */
+/** True if a condition equals the stored one, except for values that may be concealed. */
 export function isShownForm(shown: Condition, stored: Condition): boolean {
   if ('all' in stored) return 'all' in shown && areShownForms(shown.all, stored.all)
   if ('any' in stored) return 'any' in shown && areShownForms(shown.any, stored.any)

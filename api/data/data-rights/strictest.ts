@@ -3,13 +3,13 @@ import { ColumnView } from '#contract/data/tables/codes.ts'
 
 const byStrictness = Object.values(ColumnView)
 
-/** The strictest of some views; plain without any. */
+/** The strictest of the given views; plain if there are none. */
 export const strictest = (views: readonly ColumnView[]): ColumnView =>
   byStrictness[Math.max(0, ...views.map((view) => byStrictness.indexOf(view)))] ?? ColumnView.hidden
 
 /**
- * Views of a plan's columns: a derived column has the strictest view of the columns from which it is computed. A source
- * without a view counts as hidden.
+ * Views of a plan's columns: a derived column has the strictest view of its source columns. A source without a view
+ * counts as hidden.
  */
 export function strictestOf(
   { columns }: Pick<ReturnType<typeof lineageOf>, 'columns'>,

@@ -7,8 +7,8 @@ const yes: readonly string[] = ['true', '1', '是']
 const no: readonly string[] = ['false', '0', '否']
 
 /**
- * Literal of a column's type for a typed text; undefined if the text is none. Timestamps without an offset are read in
- * the organisation's time zone.
+ * Literal of a column's type for a typed text; undefined if it does not parse. Timestamps without an offset use the
+ * organisation's time zone.
  */
 export function typedValue(text: string, fieldType: FieldType, timeZone: string): LiteralValue | undefined {
   const value = literalOf(text.normalize('NFKC').trim(), text, fieldType, timeZone)
@@ -45,7 +45,7 @@ function utcOf(text: string, timeZone: string): string | undefined {
   return `${new Date(utc).toISOString().slice(0, 19).replace('T', ' ')}${fraction}`
 }
 
-/** Milliseconds by which a zone is ahead of UTC when its clocks show this local time. */
+/** Offset from UTC in milliseconds when the clocks of a zone show this local time. */
 function offsetAt(local: number, timeZone: string): number {
   const shown = (instant: number) =>
     Date.parse(

@@ -40,7 +40,7 @@ export async function pageExplorations(
   const workspace = await openWorkspace(db, { key: { bizId: workspaceBizId }, actor, action: 'view' })
   if (isRefusal(workspace)) return workspace
   const at = asOf(clock)
-  // Names of tables are for those who may know of them, as in the catalogue.
+  // Table names are shown only to users who may know of them, as in the catalogue.
   const isKnown = sql`(t.id is not null and (
     ${stateOf(at)} in (${AuthorizationState.own}, ${AuthorizationState.authorized})
     or (t.status = ${TableStatus.published} and t.secrecy <> ${Secrecy.secret})))`

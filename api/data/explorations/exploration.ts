@@ -59,7 +59,7 @@ export async function getExploration(
 
 type Reading = { exploration: typeof dataExploration.$inferSelect; workspaceBizId: string; actor: Principal }
 
-/** Content of an exploration as far as the reader may know of its table. */
+/** Content of an exploration, limited to what the reader may know of its table. */
 async function knownOf(db: Db, clock: Clock, { exploration, workspaceBizId, actor }: Reading): Promise<Known> {
   const { tableBizId, filter, cards, dataVersion: number } = exploration
   const right = await openRight(db, clock, { bizId: tableBizId, workspaceBizId, actor })
@@ -93,8 +93,8 @@ function columnsOf(condition: Condition): string[] {
 }
 
 /**
- * Checks filter and cards against the columns that the actor sees; gives the number of the data version. A filter that
- * is kept was checked when it was saved, perhaps by an editor who sees more. Refuses access.denied, notFound,
+ * Checks filter and cards against the columns that the actor sees; returns the number of the data version. An unchanged
+ * filter was checked when it was saved, perhaps by an editor who sees more. Refuses access.denied, notFound,
  * table.right, table.empty, validation.
  */
 export async function checkExploration(
@@ -132,7 +132,7 @@ export async function saveExploration(
   const found = open?.exploration
   if (found && version !== found.version) return refuse('record.conflict', { detail: { version: found.version } })
   const ofWorkspace = eq(dataExploration.workspaceId, workspace.id)
-  // Leaves out names of explorations that others do not share.
+  // Excludes explorations that others have not shared.
   const [twin] = await tx
     .select({ id: dataExploration.id })
     .from(dataExploration)
@@ -145,12 +145,12 @@ export async function saveExploration(
       ),
     )
   if (twin) return refuse('exists', { faults: { name: [{ key: 'cards-faults:explorationNameTaken' }] } })
-  // A filter kept on another table would show its values to those who see that table's columns.
+  // A filter stored for another table would reveal its values to users who see that table's columns.
   const storedFilter = found?.tableBizId === tableBizId ? found.filter : null
   const filter = saving.filter === undefined ? storedFilter : saving.filter
   const values = { name, tableBizId, dataVersion: number, filter, cards, sharedWith }
   if (found) {
-    // Only its owner decides who else sees it.
+    // Only the owner decides who else sees the exploration.
     const shared = found.ownerId === actor.userId ? sharedWith : found.sharedWith
     const next = found.version + 1
     await tx
@@ -182,7 +182,9 @@ export async function removeExplorations(
   return { names }
 }
 
-/** Puts it on top for some hours from now, or ends that. Refuses notFound, execute.denied, workspace.blocked. */
+/**
+ * Pins it to the top for a number of hours from now, or unpins it. Refuses notFound, execute.denied, workspace.blocked.
+ */
 export async function pinExploration(
   tx: Tx,
   clock: Clock,

@@ -18,13 +18,13 @@ import { FieldType } from '#contract/data/tables/codes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openFound, refuseConcealedIn } from './figures.ts'
 
-/** A workbook's name of a sheet has at most 31 characters, and none of these. */
+/** Sheet names in workbooks have at most 31 characters, and none of these. */
 const sheetNameMax = 31
 const forbidden = /[[\]:*?/\\']/g
 
 /**
- * Figures of cards, a sheet each, or the rows behind a figure. Refuses access.denied, notFound, table.right,
- * table.empty, validation, quota.rate.
+ * Workbook with one sheet for each card, or with the rows behind a figure. Refuses access.denied, notFound,
+ * table.right, table.empty, validation, quota.rate.
  */
 export async function exportExploration(
   reading: Reading & Computing & { files: Pick<Engine, 'inFolder'> },
@@ -93,7 +93,7 @@ export async function exportExploration(
   }
 }
 
-/** Sheet names that are valid in workbooks, each unique. */
+/** Unique sheet names that are valid in workbooks. */
 function distinctNames(sheets: readonly SheetToWrite[]): SheetToWrite[] {
   const taken = new Set<string>()
   return sheets.map((sheet) => {

@@ -16,7 +16,7 @@ import type { ComputingCards, FoundBy, ReadingFigureRows } from '#contract/data/
 import type { TableRows } from '#contract/data/mart/shapes.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
-/** A single card with a fault is refused. Refuses as `computeCards`, and validation. */
+/** Computes figures; refuses a single card that has a fault. Refuses as `computeCards`, and validation. */
 export async function computeExplored(
   computing: Computing,
   { params: { workspaceBizId, tableBizId, ...params }, actor }: { params: ComputingCards; actor: Principal },

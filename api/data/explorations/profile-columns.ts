@@ -23,7 +23,7 @@ type Params = {
 type Profile = { rows: number; columns: RawProfile[] }
 
 /**
- * Figures of each column that the reader sees, with bars, under a filter: of masked columns the numbers alone. Refuses
+ * Figures of each column that the reader sees, with bars, under a filter. Masked columns have only counts. Refuses
  * access.denied, notFound, table.right, table.empty, validation.
  */
 export async function profileColumns(
@@ -100,12 +100,12 @@ export async function profileColumns(
   }
 }
 
-/** Shares from which a column is odd, and the distance from the mean in standard deviations. */
+/** Minimum shares of empty cells or one value that make a column odd; distance from the mean in standard deviations. */
 const oddShares = { empty: 0.5, oneValue: 0.95 } as const
 const farDeviations = 10
 const fewRows = 20
 
-/** Oddities that an auditor looks at first: each a key of a text with its values. */
+/** Oddities that an auditor checks first, each as a text key with its values. */
 function oddities(profile: RawProfile, { fieldType, isKey }: { fieldType: FieldType; isKey: boolean }): CardWords[] {
   const { count, empty, distinct, isApproximate, bars, mean, deviation, least, most } = profile
   const all = count + empty

@@ -16,7 +16,7 @@ export const dataExploration = pgTable(
     workspaceId: integer('workspace_id')
       .notNull()
       .references(() => workspace.id),
-    /** Names a table that may have been removed since. */
+    /** bizId of a table that may have been removed since. */
     tableBizId: text('table_biz_id').notNull(),
     /** Number of the data version, which may have been deleted. */
     dataVersion: integer('version_number').notNull(),

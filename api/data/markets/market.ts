@@ -59,7 +59,10 @@ export const listMarkets = (db: Db): Promise<z.infer<typeof marketChoice>[]> =>
 /** Serializes saves, so that the second of two equal names is refused as existing. */
 const lockMarkets = (tx: Tx) => tx.execute(sql`lock table ${market} in share row exclusive mode`)
 
-/** Refuses notFound, record.conflict, exists, quota.full, validation (a manager is no enabled user). */
+/**
+ * Adds or changes a market. Refuses notFound, record.conflict, exists, quota.full, validation (a manager is not an
+ * enabled user).
+ */
 export async function saveMarket(
   tx: Tx,
   { bizId, version, managerIds, ...fields }: SavingMarket,

@@ -22,21 +22,21 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
 type Params = z.output<typeof cataloguePage>
 
-/** Columns of a table that a search names. */
+/** Maximum number of matching columns listed for a table. */
 const matchedMax = 20
 
 const columnText = sql`(c.name || chr(10) || c.title)`
 
-/** Condition on column `c`: its bigrams are indexed, and the text itself rules out false positives. */
+/** Condition on column `c`: uses the bigram index, then the text itself to rule out false positives. */
 const isColumnFound = (keyword: string): SQL =>
   sql`(sign_pairs_of${columnText} @> sign_pairs_of(${keyword}) and ${contains(columnText, keyword)})`
 
-/** A single character is in the columns of nearly every table, and is sought in the words of tables only. */
+/** False for a single character: nearly every table has a column with it, so that only texts of tables are searched. */
 const seeksColumns = (keyword: string): boolean => [...keyword].length > 1
 
 const words = [sql`t.table_name`, sql`t.title`, sql`t.remark`] as const
 
-/** Tables with a found column, sought once for the page and the total. */
+/** Tables with a matching column, searched once for the page and the total. */
 const tablesOfColumns = (keyword: string): SQL =>
   sql`tables_by_column as materialized (select distinct c.table_id from ${dataColumn} c where ${isColumnFound(keyword)})`
 
@@ -46,7 +46,7 @@ function isFound(keyword: string | undefined): SQL | undefined {
   return seeksColumns(keyword) ? sql`(${inWords} or t.id in (select table_id from tables_by_column))` : inWords
 }
 
-/** Names come first, then titles, remarks and columns. */
+/** Ranks matches in names first, then titles, remarks and columns. */
 const relevanceOf = (keyword: string): SQL => sql`(case
   when lower(t.table_name) = lower(${keyword}) or lower(t.title) = lower(${keyword}) then 0
   when ${contains(sql`t.table_name`, keyword)} or ${contains(sql`t.title`, keyword)} then 1
@@ -81,7 +81,7 @@ const joined = (clock: Clock, workspaceId: number): SQL => sql`
 const isListed = (clock: Clock, workspaceId: number): SQL => sql`(t.workspace_id = ${workspaceId}
   or (t.status = ${TableStatus.published} and (t.secrecy <> ${Secrecy.secret} or ${hasGrant(clock, workspaceId)})))`
 
-/** A secret table is listed for those who have a right to it. */
+/** Secret tables are listed only for workspaces with a right to them. */
 const hasGrant = (clock: Clock, workspaceId: number): SQL => sql`exists (
   select 1 from ${grant} g where g.table_id = t.id and g.workspace_id = ${workspaceId}
     and g.revoked_at is null and g.from_day <= ${clock.today} and g.until_day >= ${clock.today}
@@ -182,7 +182,7 @@ export async function getTable(
 
 type VersionRow = Omit<z.infer<typeof tableVersion>, 'added' | 'removed' | 'retyped'> & { stored: StoredColumn[] }
 
-/** Versions, the newest first, each with the differences from the one before. Refuses access.denied, notFound. */
+/** Versions, newest first, each with the differences from its predecessor. Refuses access.denied, notFound. */
 export async function listVersions(
   db: Db,
   clock: Clock,

@@ -30,7 +30,7 @@ const budgetMs = 30_000
 type Params = { table: TableIn; right: Right }
 
 /**
- * Links of a column under the reader's right to it. A masked or hidden column has none. Refuses access.denied,
+ * Links in a column, under the reader's right to it. A masked or hidden column has none. Refuses access.denied,
  * notFound, table.right, table.empty, validation.
  */
 export async function findLinks(
@@ -67,7 +67,7 @@ export async function findLinks(
   }
 }
 
-/** The right through the given workspace, or the widest through those of the caller. */
+/** Right through the given workspace, or the widest right through the caller's workspaces. */
 async function openThrough(
   { db, clock }: LinkReading,
   { sourceTable, urlField, workspaceBizId, caller }: FindingLinks & { caller: Caller },
@@ -98,7 +98,7 @@ function weightOf(right: Right, column: string): number {
   return weights[right.columns.find(({ name }) => name === column)?.view ?? ColumnView.hidden]
 }
 
-/** Different values of the column in the order of the rows, one more than are shown if there are more. */
+/** Distinct values of the column in row order, with one extra value if there are more than are shown. */
 async function valuesOf(
   reading: LinkReading,
   { from: { table, right }, version, urlField, by }: { from: Params; version: Version; urlField: string; by: number },
@@ -127,7 +127,7 @@ async function valuesOf(
   )
 }
 
-/** Path of a stored file that a cell names: the path itself, or our address of its content. */
+/** Path of a stored file in a cell: either the path itself, or the address under which we serve it. */
 function storedPathOf(value: string, publicUrl: string): string | undefined {
   if (/^[a-z][a-z-]*\/[\w-]+\.[a-z0-9]+$/.test(value)) return value
   if (!value.startsWith(`${publicUrl}/api/sys-file/content?`)) return undefined

@@ -22,7 +22,7 @@ type Deps = { db: Db; clock: Clock }
 type Params = { table: TableIn; column?: string | undefined; actor: Principal }
 
 /**
- * Origin of each column that the reader sees, by data version, and for owners and deciders the rights of other
+ * Origin of each column that the reader sees, by data version; owners and deciders also see the rights of other
  * workspaces. Refuses access.denied, notFound, table.right, validation (the column is unknown or hidden).
  */
 export async function getLineage(
@@ -82,7 +82,7 @@ async function versionsOf({ db, clock }: Deps, right: Right, isRequested: (colum
     from ${dataVersion} v where v.table_id = ${right.id} and ${isSeen(clock, sql`v.created_at`, right.since)}
     order by v.number desc limit ${lineageVersionsMax}`)
   return rows.map(({ number, createdAt, fileName, origin, columns }) => {
-    // Steps and source columns of a process are those of the owning workspace.
+    // Steps and source columns of a process are shown only to the owning workspace.
     const isForeign = origin?.kind === OriginKind.process && right.state !== AuthorizationState.own
     const seen = viewedColumns(right, { columns }).filter(
       ({ name, view }) => view !== ColumnView.hidden && isRequested(name),
@@ -104,7 +104,7 @@ type GrantRow = Omit<NonNullable<TableLineage['grants']>[number], 'workspace' | 
   views: Record<string, ColumnView>
 }
 
-/** Rights of other workspaces that count today, in force, ahead or halted. */
+/** Rights of other workspaces that are in force, future or halted. */
 async function grantsOf({ db, clock }: Deps, tableId: number): Promise<NonNullable<TableLineage['grants']>> {
   const at = asOf(clock)
   const { rows } = await db.execute<GrantRow>(sql`

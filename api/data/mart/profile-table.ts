@@ -30,8 +30,8 @@ export type Profiling = Reading & { tables: TableEngine }
 const profileBudgetMs = 10 * 60_000
 
 /**
- * Figures of each column over the rows that the reader may see: of masked columns the numbers of values only, of hidden
- * ones nothing. Refuses access.denied, notFound, table.right, table.empty.
+ * Figures of each column over the rows that the reader may see. Masked columns have only counts, hidden ones nothing.
+ * Refuses access.denied, notFound, table.right, table.empty.
  */
 export async function profileTable(
   profiling: Profiling,
@@ -93,7 +93,7 @@ async function profileOf(
   const symbolic = rowsIn('')
   if ('faults' in symbolic) return undefined
   const physical = columns.map((column) => column.physical)
-  // Each reader is shown a part of it; that of the whole version is stored and the same for all.
+  // The profile of the whole version is stored once; each reader sees a part of it.
   const source = {
     query: ['mart.profile', symbolic, physical] as const,
     versions: [version.id],

@@ -8,8 +8,8 @@ import { platformRun, platformTable } from './table.ts'
 
 const everySeconds = 1800
 /**
- * A table starts no more than one run a day by itself, however it ended; one whose feature offers it for fewer hours, one
- * run in as many.
+ * Minimum hours between automatic runs of a table, whatever their result; a feature may offer a table with a shorter
+ * interval.
  */
 const pauseHours = 23
 

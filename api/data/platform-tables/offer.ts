@@ -113,9 +113,9 @@ const failureIn = (language: Language, failure: string): string =>
 type Taking = TakingTable & { caller: Caller }
 
 /**
- * Adds a table for the rows of a platform table, and starts its first run. Refuses notFound (unknown, or not the
- * caller's to give), access.denied, execute.denied, workspace.blocked, validation (an unknown market), exists (its name,
- * or the workspace has this one already), quota.full.
+ * Adds a table for the rows of a platform table, and starts its first run. Refuses notFound (unknown, or the caller may
+ * not provide it), access.denied, execute.denied, workspace.blocked, validation (unknown market), exists (its name, or
+ * the workspace already has this table), quota.full.
  */
 export async function takeTable(
   tx: Tx,

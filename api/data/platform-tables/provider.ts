@@ -6,11 +6,13 @@ import { holdsPerm } from '#api/shell/accounts/rights.ts'
 import { user } from '#api/shell/accounts/table.ts'
 import { MarketPerm } from '#contract/data/markets/perms.ts'
 
-/** True for a caller who may give these rows to others: they hold the permissions of the mart and of the owner. */
+/**
+ * True if the caller may give these rows to others: they need the permissions of the mart and of the offering feature.
+ */
 export const mayProvide = ({ perms }: Pick<Principal, 'perms'>, { perm }: Pick<PlatformTable, 'perm'>): boolean =>
   perms.has(MarketPerm.manage) && perms.has(perm)
 
-/** True if this person's account is enabled and a role of theirs still has the owner's permission. */
+/** True if this person's account is enabled and one of its roles still has the offering feature's permission. */
 export async function isPermitted(
   on: Db | Tx,
   { providerId }: { providerId: number },

@@ -35,15 +35,12 @@ export type RunDeps = {
 
 const budgetMs = 30 * 60_000
 
-/**
- * Reasons why a run ends without its rows, in addition to those of any job: texts under
- * `platform-tables:failure.<key>`.
- */
+/** Reasons specific to platform tables why a run ends without rows: texts under `platform-tables:failure.<key>`. */
 type Hindrance = 'permission' | 'gone' | 'workspace' | 'full'
 
 type Work = { source: typeof platformTable.$inferSelect; workspaceId: number }
 
-/** Reads all rows of a platform table and stores them as the next version, unless they are those of the last one. */
+/** Reads all rows of a platform table and stores them as the next version, unless they equal the last one. */
 export async function refreshTable(deps: RunDeps, job: RefreshJob, run: Run): Promise<void> {
   const { db, offered } = deps
   const found = await findWork(db, job)
@@ -117,7 +114,7 @@ async function storeRows(deps: RunDeps, { found, table, job, run, folder }: Stor
     const current = held && (await findWork(tx, job))
     if (!held || !current) return false
     await run.finish(tx)
-    // The permission may have been taken away while the rows were read.
+    // The permission may have been withdrawn while the rows were read.
     const hindrance = await hindranceOf(tx, current, { table, bytes })
     if (hindrance) {
       await endFailed(tx, job, hindrance)
@@ -183,7 +180,7 @@ async function lastDigest(db: Db, tableId: number): Promise<unknown> {
 
 type Ending = { job: RefreshJob; run: Run; tableId: number; rows: number }
 
-/** The last version is the newest there is: only its age changes. */
+/** Ends a run without a new version: only the time of the last refresh changes. */
 const endUnchanged = (db: Db, { job, run, tableId, rows }: Ending): Promise<void> =>
   db.transaction(async (tx) => {
     await run.finish(tx)

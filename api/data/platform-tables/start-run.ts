@@ -10,7 +10,7 @@ export const openStates = [PlatformRunState.queued, PlatformRunState.started]
 
 type Started = { bizId: string; state: 'queued' | 'started' }
 
-/** Enqueues a run, or returns the one that is queued or started. The caller holds the table's lock. */
+/** Enqueues a run, or returns the one that is queued or running. The caller must hold the table's lock. */
 export async function startRun(tx: Tx, { tableId, byId }: { tableId: number; byId: number }): Promise<Started> {
   const [open] = await tx
     .select({ bizId: platformRun.bizId, state: platformRun.state })
@@ -26,7 +26,7 @@ export async function startRun(tx: Tx, { tableId, byId }: { tableId: number; byI
   return { bizId: made.bizId, state: PlatformRunState.queued }
 }
 
-/** Refreshes by hand. */
+/** Manual refresh of platform tables. */
 export const platformMaker: TableMaker = {
   start: (tx, { table, actor }) => startRun(tx, { tableId: table.id, byId: actor.userId }),
 }

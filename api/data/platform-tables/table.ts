@@ -5,7 +5,7 @@ import { user } from '#api/shell/accounts/table.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { dataTable } from '../tables/table.ts'
 
-/** Source of a table whose rows a feature of the platform offers. */
+/** Source of a table whose rows a feature of the product offers. */
 export const platformTable = pgTable(
   'data_platform_table',
   {
@@ -24,7 +24,7 @@ export const platformTable = pgTable(
   (table) => [index('data_platform_table_code').on(table.code)],
 )
 
-/** A run that makes the next version. State: PlatformRunState of contract/data/platform-tables/codes.ts. */
+/** A run that creates the next version. State: PlatformRunState of contract/data/platform-tables/codes.ts. */
 export const platformRun = pgTable(
   'data_platform_run',
   {
@@ -34,10 +34,10 @@ export const platformRun = pgTable(
       .notNull()
       .references(() => platformTable.tableId, { onDelete: 'cascade' }),
     state: text().notNull(),
-    /** Key of the reason. */
+    /** Text key of the reason for a failure. */
     failure: text(),
     rows: bigint({ mode: 'number' }),
-    /** Person who started it; the provider for one that started by itself. */
+    /** Person who started it; the provider if it started automatically. */
     byId: integer('by_id')
       .notNull()
       .references(() => user.id),

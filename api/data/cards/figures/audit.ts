@@ -35,7 +35,7 @@ const schemaOf = (columns: readonly CardColumn[]): Schema => [
   { name: rowKey, type: 'bigint', nullable: false },
 ]
 
-/** The step of a process that does the test, over opened rows; undefined if faults were reported. */
+/** Compiles the process step of the test over opened rows; undefined if faults were reported. */
 export function compileAudit(
   card: AuditCard,
   { rows, columns, timeZone, report }: AuditSurroundings,
@@ -74,7 +74,7 @@ function outputOf(card: AuditCard, columns: readonly CardColumn[], timeZone: str
 
 const isFindingRows = ({ kind }: AuditCard): boolean => findingKinds.includes(kind)
 
-/** Columns that a test lists: those of its settings, then those that it adds. */
+/** Columns that a test lists: those of its settings, then those it adds. */
 function listedColumns(card: AuditCard, columns: readonly CardColumn[], output: Schema): string[] {
   const said = JSON.stringify(card.settings)
   const own = columns.map(({ name }) => name).filter((name) => said.includes(JSON.stringify(name)))
@@ -167,7 +167,7 @@ function figureColumn(name: string, { card, columns, output }: AuditOutput & { c
   return { ...(column as RawColumn), ...(role && { role }) }
 }
 
-/** Strata by their ends; other tests have no condition for their figures. */
+/** Conditions on strata by their bounds; other tests have none. */
 function conditionOf(card: AuditCard, cellOf: (name: string) => unknown): RawFigures['rows'][number]['condition'] {
   const end = (name: string) => {
     const value = cellOf(name)
@@ -175,7 +175,7 @@ function conditionOf(card: AuditCard, cellOf: (name: string) => unknown): RawFig
   }
   if (card.kind === 'stratify') return range(card.settings.column, end('lower'), end('upper'))
   if (card.kind !== 'age') return null
-  // Days from the date to the other day: the larger the age, the earlier the date.
+  // Converts an age in days to a date: the larger the age, the earlier the date.
   const dayBefore = (days: string | null): string | null => {
     if (days === null) return null
     const day = new Date(`${card.settings.asOf}T00:00:00Z`)
@@ -189,12 +189,12 @@ const plainNumber = (text: string): string => (text.includes('.') ? text.replace
 
 type Banding = { card: Extract<AuditCard, { kind: 'benford' }>; rows: Plan }
 
-/** Nigrini's band of the mean absolute deviation; none for groups, or if there are too few rows. */
+/** Adds Nigrini's band of the mean absolute deviation; none for groups, or if there are too few rows. */
 function* withBands(made: RawFigures, { card, rows }: Banding): Work<RawFigures> {
   const [[counted] = []] = yield* rowsOf(aggregate(rows, [], { rows: sum('rows') }))
   const all = numberOf(counted)
   const { whole } = yield* scalars({ whole: count() })
-  // Rows without a digit are neither read nor counted again.
+  // Rows without a digit count as left out, not as read.
   const read = { ...made, leftOut: numberOf(whole) - all }
   if (card.settings.by.length > 0) return read
   const [[mad = null] = []] = yield* rowsOf(pick(limit(rows, 1), ['mad']))
@@ -213,7 +213,7 @@ function* withBands(made: RawFigures, { card, rows }: Banding): Work<RawFigures>
   }
 }
 
-/** Opened rows that a test finds, with their numbers; of Benford's law those with a digit. Undefined for other tests. */
+/** Numbered rows that a test finds; for Benford's law, those with a digit. Undefined for other tests. */
 export function foundRows(
   card: AuditCard,
   { digit, ...surroundings }: AuditSurroundings & { digit: number | null },

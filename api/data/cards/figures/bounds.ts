@@ -30,8 +30,8 @@ const roundSteps = [10n, 20n, 25n, 50n] as const
 const tenths = 1
 
 /**
- * Ends of at most that many parts of equal, round width that cover a range of different numbers; each part starts at
- * its lower end and lies below its upper end. `placesMax`: decimal places that the type of the numbers has.
+ * Bounds of at most the given number of bins of equal, round width that cover a range of different numbers. A bin
+ * includes its lower bound and excludes its upper one. `placesMax`: decimal places of the number type.
  */
 export function roundBounds(
   least: string,

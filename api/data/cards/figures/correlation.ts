@@ -92,10 +92,12 @@ function* ofNumbers(context: CardContext, pair: Pair): Work<(string | number | b
   return [a, b, rows, pearson, plainCell(spearman)]
 }
 
-/** Share of the rows up to which distinct pairs are so few that counting them is cheaper than sorting rows. */
+/** Ratio of distinct pairs to rows up to which counting pairs is cheaper than sorting rows. */
 const fewPairs = 0.5
 
-/** Compares the product of the distinct values with the number of rows. The ranges of integers are often sufficient. */
+/**
+ * Compares the product of the distinct values with the number of rows. For integers, the ranges are often sufficient.
+ */
 function* haveFewPairs({ first, second }: Pair, facts: Scalars): Work<boolean> {
   const mostPairs = numberOf(facts.rows) * fewPairs
   const ranges = [
@@ -126,7 +128,7 @@ function* linear(args: readonly Expression[]) {
 const product = (...factors: Expression[]): Expression =>
   factors.reduce((product, factor) => call('multiply', product, factor))
 
-/** Twice the middle rank of each value less the middle of all, whose sum is 0. */
+/** Twice the difference between each value's mean rank and the mean of all ranks, so that the sum is 0. */
 function ranks(counted: Plan, of: string, as: string): Plan {
   const once = aggregate(counted, [of], { $rows: sum('$n') })
   const numbered = window(once, {
@@ -153,7 +155,7 @@ function rankedPairs(counted: Plan): Plan {
   })
 }
 
-/** Rows with the ranks of both values: each column is sorted once, and nothing is joined. */
+/** Rows with the ranks of both values: sorts each column once, without a join. */
 function rankedRows({ base }: CardContext, { first, second }: Pair, rows: number): Plan {
   const both = filter(base, and(isNotNull(first.name), isNotNull(second.name)))
   const ranked = (from: Plan, of: string, as: string, columns: Readonly<Record<string, Expression>>): Plan => {
@@ -170,7 +172,7 @@ function rankedRows({ base }: CardContext, { first, second }: Pair, rows: number
   return ranked(once, '$b', '$second rank', { '$first rank': '$first rank', $n: literal(1, 'double') })
 }
 
-/** Spearman's coefficient: Pearson's of the ranks, equal values sharing the middle of theirs. */
+/** Spearman's coefficient: Pearson's coefficient of the ranks, where equal values share their mean rank. */
 function rankCorrelation(ranked: Plan): Plan {
   const sums = aggregate(ranked, [], {
     both: sum(product('$n', '$first rank', '$second rank')),

@@ -7,7 +7,7 @@ import type { CardColumn } from './raw-figures.ts'
 
 const hourMs = 3_600_000
 
-/** Value as a condition writes it. */
+/** Formats a value for a condition. */
 export function conditionText(value: Exclude<Value, null>, fieldType: FieldType): string {
   if (fieldType === FieldType.timestamp) return isoOf(String(value))
   return fieldType === FieldType.number ? withoutZeros(String(value)) : String(value)
@@ -26,11 +26,10 @@ export function dayAfter(first: string, unit: Exclude<TimeGrouping, 'hour'>): st
 
 type Drilled = CardColumn & {
   unit: TimeGrouping | null
-  /** Values that are listed. */
   listed: readonly Value[]
 }
 
-/** Condition on one column that a group's rows meet; null if it cannot be written. */
+/** Condition on one column that matches the rows of a group; null if it cannot be written. */
 export function groupCondition(
   { name, fieldType, unit, listed }: Drilled,
   { mark, value }: { mark: GroupMark; value: Value },
@@ -56,7 +55,7 @@ export function groupCondition(
   return range(name, first, dayAfter(first, unit))
 }
 
-/** From a value up to, but without, another. */
+/** Range from a value (inclusive) to another (exclusive). */
 export const range = (column: string, from: string | null, until: string | null): Condition => {
   const parts: Condition[] = []
   if (from !== null) parts.push({ column, operator: 'gte', values: [from] })

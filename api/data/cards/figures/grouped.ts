@@ -56,14 +56,14 @@ import {
   smallGroups,
 } from './raw-figures.ts'
 
-/** Surroundings of a card while it is computed. */
+/** Context of a card while it is computed. */
 export type CardContext = {
   registered: Registered
   columns: ReadonlyMap<string, CardColumn>
   timeZone: string
   /** Opened rows that match the filter. */
   base: Plan
-  /** Least number of values behind each sum, mean or deviation; none if the reader may see single values. */
+  /** Minimum number of values behind each sum, mean or deviation; none if the reader may see single values. */
   valuesMin: number | undefined
 }
 
@@ -74,7 +74,7 @@ type Marked = { value: Value; mark: GroupMark }
 const marks = [GroupMark.value, GroupMark.others, GroupMark.empty] as const
 const [isValue, isOther, isEmpty] = [0, 1, 2]
 
-/** Marks and values of a row come before its figures. */
+/** Number of marks and values that precede the figures in a row. */
 const markedCells = 2
 
 type Key = GroupKey & {
@@ -82,7 +82,10 @@ type Key = GroupKey & {
   type: ColumnType
   mark: string
   shown: string
-  /** Registered name of the hour or day from whose groups those of the unit are made: calendars cost much per row. */
+  /**
+   * Registered name of the hour or day from which groups of the unit are built: calendar functions are expensive per
+   * row.
+   */
   part: string | null
 }
 
@@ -92,8 +95,8 @@ const fieldTypeOfKey = ({ column, unit }: GroupKey): FieldType =>
   unit === null ? column.fieldType : unit === 'hour' ? FieldType.timestamp : FieldType.date
 
 /**
- * Rows and measures by one or two columns. Lists the first groups in order of the measure; the rows of all others, and
- * those without a value, are separate groups, so that all add up to the whole.
+ * Rows and measures by one or two columns. Lists the first groups in order of the measure. All other rows, and rows
+ * without a value, form separate groups, so that the groups add up to the total.
  */
 export function* groupedFigures(
   context: CardContext,
@@ -174,7 +177,6 @@ export function* groupedFigures(
     }
   }
 
-  // The listed groups.
   const first = of[0]
   const numbers: (number | null)[] = []
   const listed: Value[][] = []
@@ -262,7 +264,7 @@ export function* groupedFigures(
     context.valuesMin ?? 0,
   )
 
-  // Figures of several groups that do not follow from those of each.
+  // Figures of several groups that cannot be combined from the figures of each.
   const rest = of.filter(({ measure }) => !isAdditive(measure))
   const several = new Map<number, Map<string, Value>>()
   const wholes = new Map<number, Value>()
@@ -366,32 +368,32 @@ export function* groupedFigures(
   }
 }
 
-/** Counts of the values behind measures of which a single value is told by the figure. */
+/** Counts of values behind measures that would reveal a single value. */
 const countsOfValues = (measures: readonly Measure[]): Measure[] =>
   measures.flatMap(({ aggregate: kind, column }) =>
     column === null || kind === 'count' || kind === 'distinct' ? [] : [{ aggregate: 'count', column, share: null }],
   )
 
-/** Throws if figures of one group come from too few values: rows without a value do not hide the others. */
+/** Throws if figures of one group come from too few values. Groups without any value are allowed. */
 function refuseFewValues(counted: readonly Value[], min: number): void {
   const isFew = (values: number) => values > 0 && values < min
   if (counted.some((value) => isFew(numberOf(value)))) throw new CardFault({ key: smallGroups, values: { min } })
 }
 
-/** Null if one of the groups cannot be written as a condition. */
+/** Conjunction of the conditions; null if one of the groups has none. */
 const allOrNone = (conditions: readonly (Condition | null)[]): Condition | null =>
   conditions.includes(null) ? null : allOf(conditions)
 
 type Measured = { measure: Measure; at: number; parts: Record<string, Aggregate> }
 
-/** Hour of UTC, or day, that a unit consists of; null if the unit is as small. */
+/** Hour (UTC) or day that a unit consists of; null for hours and days themselves. */
 function partOfUnit({ name, type }: Column, unit: TimeGrouping, timeZone: string): Expression | null {
   if (unit === 'hour') return null
   if (type === 'date') return unit === 'day' ? null : name
   return hasWholeHours(timeZone) ? call('date_trunc', literal('hour'), name) : null
 }
 
-/** Groups of local days, months or years, joined from those of hours or days, with the same columns. */
+/** Groups of local days, months or years, combined from groups of hours or days with the same columns. */
 function* joinedParts(
   { table, columns }: Groups,
   {
@@ -457,7 +459,10 @@ type Alone = {
   parts: Readonly<Record<string, string>>
 }
 
-/** Groups by one of the columns, with the figure that orders them: that of the first measure if it follows from theirs. */
+/**
+ * Groups by one of the columns, with the figure that orders them; combines the given groups if the first measure allows
+ * it.
+ */
 function* aloneBy(table: Plan, { key, keys, rows, first, figure, parts }: Alone): Work<Plan> {
   if (keys.length === 1) return project(table, { [key.name]: key.name, $rows: rows, $order: figure ?? rows })
   const isOrdered = first !== undefined && isAdditive(first.measure) && !isCountOfRows(first.measure)

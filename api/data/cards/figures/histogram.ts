@@ -26,15 +26,15 @@ import type { CardContext } from './grouped.ts'
 import { groups, rowsOf, type Scalars, scalars, stored, together, type Work } from './needs.ts'
 import { type CardColumn, noFigures, numberOf, plainCell, type RawFigures } from './raw-figures.ts'
 
-/** Decimal places of bounds. Doubles have no fewer than their exponents reach. */
+/** Maximum decimal places of bounds; for doubles, as many as their exponent allows. */
 const placesOf = ({ fieldType }: CardColumn): number =>
   fieldType === FieldType.integer ? 0 : fieldType === FieldType.number ? 10 : 340
 
-/** Number of a column as an exact text or a double, for plans and conditions. */
+/** Literal of a column's number as exact text or double, for plans and conditions. */
 const literalFor = (text: string, { fieldType }: CardColumn): Expression =>
   literal(fieldType === FieldType.float ? Number(text) : text, columnTypes[fieldType])
 
-/** Part of the range that a value lies in, found by halves: each row is compared a few times. */
+/** Bin of a value, found by binary search: a few comparisons for each row. */
 function partOf(value: string, bounds: readonly Expression[], from = 0, until = bounds.length - 1): Expression {
   if (until - from === 1) return literal(from)
   const middle = Math.floor((from + until) / 2)
@@ -124,17 +124,17 @@ export function* histogramFigures(
   }
 }
 
-/** Width of a range of integers whose values are counted each: one pass gives the parts and the quartiles. */
+/** Width of an integer range up to which each value is counted, so that one pass gives bins and quartiles. */
 const narrowRange = 10_000
 
-/** Part, rows, least and largest value of each value. */
+/** Bin, rows, minimum and maximum of each value. */
 function* countedValues(name: string, part: Expression): Work<Value[][]> {
   const { table, columns } = yield* groups([name], { rows: count() })
   const values = sort(filter(table, isNotNull(name)), name)
   return yield* rowsOf(project(values, { part, rows: columns.rows ?? '', least: name, most: name }))
 }
 
-/** Part, rows, least and largest value of each part that has rows. */
+/** Bin, rows, minimum and maximum of each non-empty bin. */
 function* countedParts(context: CardContext, { name, part }: { name: string; part: Expression }): Work<Value[][]> {
   const place = context.registered.column(caseOf([{ when: isNull(name), result: literal(null, 'integer') }], part))
   const { table, columns } = yield* groups([place], { rows: count(), least: min(name), most: max(name) })
@@ -144,7 +144,7 @@ function* countedParts(context: CardContext, { name, part }: { name: string; par
 
 type Ranged = { column: CardColumn; low: string; high: string; bins: number }
 
-/** Parts of equal, round width of a column's range: the number of the part that a row lies in, and the ends of each. */
+/** Bins of equal, round width over a column's range: the bin number of each row, and the bounds of each bin. */
 export function partsOfRange({ column, low, high, bins }: Ranged) {
   const isConstant = low === high
   const ends = isConstant ? [low, low] : boundsOf(low, high, { bins, column })
@@ -176,7 +176,7 @@ function boundsOf(low: string, high: string, { bins, column }: { bins: number; c
   return column.fieldType === FieldType.float ? [...new Set(ends.map((end) => String(Number(end))))] : ends
 }
 
-/** End of a part in a condition; none beyond the largest double. */
+/** Bound of a bin in a condition; none beyond the largest double. */
 const endText = (end: string, { fieldType }: CardColumn): string | null => {
   if (fieldType !== FieldType.float) return end
   return Number.isFinite(Number(end)) ? String(Number(end)) : null
@@ -189,28 +189,28 @@ const endCell = (end: string, value: string, { fieldType }: CardColumn): string 
 export const finite = (value: Value | undefined): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
-/** Null, with a note, if the values are too large for their squares. */
+/** Standard deviation; null, with a note, if the squares of the values overflow. */
 export function* deviationOf(name: string, notes: CardWords[]): Work<number | null> {
   try {
     const { deviation } = yield* scalars({ deviation: { aggregate: 'stddev_samp', args: [name] } })
     if (deviation === null || finite(deviation) !== null) return finite(deviation)
   } catch {
-    // The engine refuses squares beyond a double.
+    // The engine refuses squares that overflow a double.
   }
   notes.push({ key: 'cards-faults:deviationTooLarge', values: {} })
   return null
 }
 
-/** Number of parts of a range per pass, and number of rows that are sorted in memory. */
+/** Number of bins per pass, and number of rows that are sorted in memory. */
 const passParts = 512
 const sortedMax = 50_000
 const passesMax = 64
 const quarters = [0.25, 0.5, 0.75]
 
-/** Part of a range with the rows before it. */
+/** A bin with the number of rows before it. */
 type Part = { least: Value; most: Value; before: number; rows: number }
 
-/** Parts in their order, from their numbers of rows, least and largest values. */
+/** Bins in order, from their numbers of rows, minimum and maximum values. */
 function partsIn(found: readonly (readonly Value[])[], before: number): Part[] {
   let from = before
   return found.map(([rows, least = null, most = null]) => {
@@ -226,8 +226,8 @@ const partAt = (parts: readonly Part[], place: number): Part | undefined =>
   parts.find(({ before, rows }) => place < before + rows)
 
 /**
- * Exact quartiles, linear between neighbours, without sorting all rows: keeps the rows of those parts of the range that
- * have a wanted place, and counts these in ever smaller parts until they are few.
+ * Exact quartiles, linear between neighbours, without sorting all rows. Keeps only the bins that contain a wanted
+ * position, and splits them into smaller bins until few rows are left.
  */
 function* quartilesOf(
   context: CardContext,
@@ -281,14 +281,14 @@ const valueLiteral = (value: Value, { fieldType }: CardColumn): Expression =>
 const within = (column: CardColumn, { least, most }: Part): Expression =>
   and(ge(column.name, valueLiteral(least, column)), le(column.name, valueLiteral(most, column)))
 
-/** Values of a part. */
+/** Condition on the values of a bin. */
 const among = ({ least, most }: Part): Expression =>
   and(ge('$value', literal(Number(least), 'double')), le('$value', literal(Number(most), 'double')))
 
-/** A quarter of a range is finite where the range is wider than a double. */
+/** Scales by a quarter, so that the width of any range fits a double. */
 const scale = 0.25
 
-/** Values in parts of equal width; a larger value never comes into a part before, however parts are rounded. */
+/** Values in bins of equal width; rounding never moves a larger value to an earlier bin. */
 function* partsOf(values: Plan, part: Part): Work<Part[]> {
   const low = Number(part.least) * scale
   const width = (Number(part.most) * scale - low) / passParts

@@ -20,13 +20,13 @@ export const filledValue = ({ name, fieldType }: CardColumn): Expression =>
 
 export const isQuantile = ({ aggregate }: Measure): boolean => aggregate === 'median' || aggregate === 'quantile'
 export const isCountOfRows = ({ aggregate, column }: Measure): boolean => aggregate === 'count' && column === null
-/** True if the figure of several groups follows from the figures of each. */
+/** True if the figures of groups can be combined into the figure of all of them. */
 export const isAdditive = ({ aggregate }: Measure): boolean =>
   ['count', 'sum', 'min', 'max', 'mean'].includes(aggregate)
 
 export const shareOf = ({ aggregate, share }: Measure): number => (aggregate === 'median' ? 0.5 : (share ?? 0.5))
 
-/** Aggregates from which the figure of a group, and of several, is computed; `value` is the figure of one. */
+/** Partial aggregates from which the figure of one or several groups is computed; `value` is the figure of one. */
 export function partsOf(measure: Measure, column: string | null): Record<string, Aggregate> {
   if (column === null) return {}
   switch (measure.aggregate) {
@@ -53,7 +53,7 @@ export function partsOf(measure: Measure, column: string | null): Record<string,
   }
 }
 
-/** Figure of several groups from their parts, as aggregates and an expression over them. */
+/** Figure of several groups from their partial aggregates, as aggregates and an expression over them. */
 export function combined(
   { aggregate: kind }: Measure,
   parts: Readonly<Record<string, string>>,
@@ -75,8 +75,8 @@ export function combined(
 }
 
 /**
- * Exact quantile of each group, from its values with their numbers of rows: linear between the two nearest values, as
- * the aggregate step of a process has it.
+ * Exact quantile of each group, from its values and their numbers of rows: linear between the two nearest values, like
+ * the aggregate step of a process.
  */
 export function quantiles(
   counted: Plan,
@@ -108,7 +108,6 @@ export function quantiles(
   return project(found, { ...Object.fromEntries(keys.map((key) => [key, key])), [as]: quantile })
 }
 
-/** Type of a measure's figure. */
 export function measureType({ aggregate: kind }: Measure, column: CardColumn | undefined): FieldType {
   if (kind === 'count' || kind === 'distinct') return FieldType.integer
   const own = column?.fieldType ?? FieldType.integer

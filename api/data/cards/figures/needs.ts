@@ -13,7 +13,7 @@ import {
 import type { Session, Value } from '#api/platform/engine/session.ts'
 import { CardFault } from './raw-figures.ts'
 
-/** Query of a card, over the columns that it registered. Those of all cards run together where they can. */
+/** Query of a card over the columns that it registered. The queries of all cards are batched where possible. */
 type Need =
   /** Aggregates of all rows. */
   | { need: 'scalars'; aggregates: Readonly<Record<string, Aggregate>> }
@@ -23,15 +23,15 @@ type Need =
   | { need: 'store'; plan: Plan }
 
 export type Scalars = Readonly<Record<string, Value>>
-/** A stored table of groups, with the columns of the aggregates by their requested names. */
+/** A stored table of groups, with its aggregate columns by their requested names. */
 export type Groups = { table: Plan; columns: Readonly<Record<string, string>> }
-/** Answer to a query that failed on its data. */
+/** Result of a query that failed on its data. */
 class Failed {
   constructor(readonly error: Error) {}
 }
 type Answer = Scalars | Groups | Value[][] | Plan | Failed
 
-/** Work of a card: it waits for the answers to its needs, all of one turn together. */
+/** Computation of a card: yields its queries and receives all results of one round together. */
 export type Work<T> = Generator<readonly Need[], T, readonly Answer[]>
 
 function checked(answer: Answer | undefined): Answer | undefined {
@@ -56,7 +56,7 @@ export function* stored(plan: Plan): Work<Plan> {
   return checked(answer) as Plan
 }
 
-/** Runs works side by side, each to its next need. */
+/** Runs computations concurrently, each up to its next query. */
 export function* together<T>(works: readonly Work<T>[]): Work<T[]> {
   const results: T[] = []
   let waiting = works.map((work, at) => ({ work, at, turn: work.next() }))
@@ -76,11 +76,11 @@ export function* together<T>(works: readonly Work<T>[]): Work<T[]> {
   }
 }
 
-/** Columns that cards compute over the rows of a table, each once. */
+/** Computed columns over the rows of a table, shared by all cards. */
 export type Registered = {
-  /** Name of the column with this value. */
+  /** Name of the column with this expression. */
   column(value: Expression): string
-  /** Name of the column with a value over such columns. */
+  /** Name of the column with an expression over registered columns. */
   derived(value: Expression): string
   /** Rows with all columns registered so far. */
   rows(): Plan
@@ -117,7 +117,7 @@ type Waiting = { card: number; place: number; need: Need }
 /** A stored table of groups, with its columns by their aggregates. */
 type MadeGroups = { table: string; by: readonly string[]; rows: number; columns: ReadonlyMap<string, string> }
 
-/** Groups of another grouping that are added up to coarser ones; more of them cost as much as the rows. */
+/** Maximum number of finer groups that are summed to coarser ones; above it, scanning the rows is as cheap. */
 const finerGroupsMax = 500_000
 
 /** A stored table of finer groups that has all these figures; undefined if none has. */
@@ -129,7 +129,7 @@ const finerGroups = (made: readonly MadeGroups[], by: readonly string[], wanted:
       wanted.every((each) => addedUp[each.aggregate] !== undefined && columns.has(JSON.stringify(each))),
   )
 
-/** Groups as sums of those of a stored table, which has all these figures. */
+/** Groups summed from a stored table that has all these figures. */
 function addedGroups(
   { table, columns }: MadeGroups,
   by: readonly string[],
@@ -146,7 +146,7 @@ function addedGroups(
   return project(aggregate(scan(table), by, sums), { ...named(by), ...values })
 }
 
-/** Figures of all rows: each from a stored table of groups that has it, those of no table from the rows. */
+/** Figures of all rows: each from a stored table of groups if one has it, otherwise from the rows. */
 function figuresOfAll(
   made: readonly MadeGroups[],
   aggregates: Readonly<Record<string, Aggregate>>,
@@ -170,7 +170,7 @@ function figuresOfAll(
   return project(all.plan, named(Object.keys(aggregates)))
 }
 
-/** A stored table that has each value of which the different ones are counted; undefined if none has. */
+/** A stored table grouped by each column whose distinct values are counted; undefined if there is none. */
 const groupsOfValues = (made: readonly MadeGroups[], { aggregate: name, args: [value], where }: Aggregate) =>
   name === 'count_distinct' && typeof value === 'string' && where === undefined
     ? made.find(({ by, rows }) => rows <= finerGroupsMax && by.includes(value))
@@ -187,16 +187,15 @@ const addedUp: Partial<Record<Aggregate['aggregate'], Aggregate['aggregate']>> =
   max: 'max',
 }
 
-/** Results of all, once none of them runs any more. */
+/** Results of all, once every promise has settled. */
 async function allOf<T>(works: readonly Promise<T>[]): Promise<T[]> {
   await Promise.allSettled(works)
   return Promise.all(works)
 }
 
 /**
- * Runs the works of all cards in turns: aggregates of all rows by one query, those of groups by one for each grouping,
- * the finest first, short lists side by side.
- * A work whose query fails on its data gets the error thrown.
+ * Runs the computations of all cards in rounds. One query serves all total aggregates, and one serves each grouping,
+ * the finest first; short listings run concurrently. A computation whose query fails on its data gets the error thrown.
  */
 export async function runWorks<T>(
   works: readonly Work<T>[],

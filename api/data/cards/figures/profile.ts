@@ -47,10 +47,10 @@ export type RawProfile = {
   bars: RawBar[]
 }
 
-/** Estimate of distinct values up to which all are counted. */
+/** Estimated number of distinct values up to which all are counted. */
 const countedMax = 100_000
 
-/** Figures of a column, with parts of its range or its most frequent values as bars that add up to all rows. */
+/** Figures of a column, with bins of its range or its most frequent values as bars that add up to all rows. */
 export function* columnProfile(context: CardContext, column: CardColumn, bars: number): Work<RawProfile> {
   const value = context.registered.column(filledValue(column))
   const isOfNumbers = isNumber(column)
@@ -107,7 +107,7 @@ export function* columnProfile(context: CardContext, column: CardColumn, bars: n
 
 type Barred = {
   column: CardColumn
-  /** Registered name of its value. */
+  /** Registered name of its value expression. */
   value: string
   bars: number
   least: Value
@@ -152,7 +152,7 @@ function* rangeBars(context: CardContext, params: Barred): Work<RawBar[]> {
 }
 
 const dayMs = 86_400_000
-/** Shortest spans, in days, whose years or months are bars. */
+/** Minimum spans, in days, for bars by year or month. */
 const spans = { year: 1100, month: 62 } as const
 
 function* timeBars(context: CardContext, params: Barred): Work<RawBar[]> {

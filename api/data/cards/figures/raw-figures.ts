@@ -5,7 +5,7 @@ import type { CardFigures, CardWords, FigureColumn } from '#contract/data/cards/
 import type { Condition } from '#contract/data/conditions.ts'
 import type { FieldType } from '#contract/data/tables/codes.ts'
 
-/** Column of figures before its titles and views are added. */
+/** Figure column before titles and views are added. */
 export type RawColumn = Pick<FigureColumn, 'name' | 'role' | 'fieldType'> & {
   column?: string | null
   aggregate?: MeasureAggregate | null
@@ -32,7 +32,7 @@ export type RawFigures = {
   benford: CardFigures['benford']
   notes: CardWords[]
   fault: CardWords | null
-  /** True if the budget of its query ended: another try may succeed. */
+  /** True if the query exceeded its time limit: a retry may succeed. */
   isLate?: true
 }
 
@@ -53,7 +53,7 @@ export const noFigures: RawFigures = {
 /** Text of a card that is hidden because a group has too few rows or values. */
 export const smallGroups = 'boards-faults:smallGroups'
 
-/** Reason why a card cannot be computed, found while it is. */
+/** Reason why a card cannot be computed, found during the computation. */
 export class CardFault extends Error {
   override readonly name = 'CardFault'
   constructor(readonly said: CardWords) {
