@@ -27,7 +27,7 @@ export async function compareProcess(
   return before && after ? compareGraphs(before, after) : refuse('notFound')
 }
 
-/** The step with all its settings: those of a draft may be left to their defaults. */
+/** A step with all its settings: fills in defaults that drafts may omit. */
 function completed(node: DraftNode): DraftNode {
   const parsed = processNode.safeParse(node)
   return parsed.success ? (parsed.data as DraftNode) : node
@@ -35,7 +35,7 @@ function completed(node: DraftNode): DraftNode {
 
 const named = ({ id, kind, title }: DraftNode) => ({ id, kind, title })
 
-/** Steps by their ids; an added step with the id of a removed one has changed. */
+/** Compares steps by id; an added step that reuses a removed id counts as changed. */
 function compareGraphs(before: DraftGraph, after: DraftGraph): ComparedGraphs {
   const nodes = after.nodes.map(completed)
   const old = new Map(before.nodes.map((node) => [node.id, completed(node)]))

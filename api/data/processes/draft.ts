@@ -9,15 +9,15 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { openProcess } from './open-process.ts'
 import { dataProcessDraft, dataProcessDraftState, dataProcessVersion } from './table.ts'
 
-/** Limit on drafts of one person on different versions of one process. */
+/** Limit on one person's drafts of different versions of one process. */
 const draftsQuota = { name: 'processDraftsKept', max: draftsMax } as const
-/** Bytes of the states of one draft; the oldest go first. */
+/** Maximum bytes of the states of one draft; the oldest states are deleted first. */
 const statesBytesMax = 8 * megabyte
 
 type Draft = typeof dataProcessDraft.$inferSelect
 type OfPerson = { processId: number; userId: number }
 
-/** Graph of a version; an empty one for 0, undefined if there is none. */
+/** Graph of a version; empty for 0, undefined if the version does not exist. */
 export async function graphOf(
   on: Db | Tx,
   { processId, number }: { processId: number; number: number },
@@ -49,7 +49,7 @@ export async function draftGraphOf(
   return found?.graph
 }
 
-/** A draft with what can be done to it. */
+/** A draft with its possible actions. */
 export async function draftInfo(on: Db | Tx, { id, basedOn, state, updatedAt }: Draft) {
   const [ends] = await on
     .select({ first: min(dataProcessDraftState.number), last: max(dataProcessDraftState.number) })
@@ -114,7 +114,7 @@ const dropOldest = (tx: Tx, draftId: number) =>
 
 type Beginning = { of: OfPerson; drafts: readonly Draft[]; basedOn: number }
 
-/** A draft whose first state is its base. Refuses notFound, quota.full. */
+/** Adds a draft whose first state is the base version. Refuses notFound, quota.full. */
 async function beginDraft(tx: Tx, { of, drafts, basedOn }: Beginning): Promise<Draft | Refusal> {
   const full = refuseBeyond(draftsQuota, drafts.length)
   if (full) return full
@@ -141,7 +141,9 @@ const setAside = (tx: Tx, { processId, userId }: OfPerson) =>
       ),
     )
 
-/** Opens the state before or after. Refuses as `openDraft`, and state.refused if there is none. */
+/**
+ * Moves a draft to its previous or next state (undo, redo). Refuses as `openDraft`, and state.refused if there is none.
+ */
 export async function moveDraft(
   tx: Tx,
   { move, ...params }: Params & { move: DraftMove },
@@ -179,7 +181,7 @@ export async function removeDraft(
 }
 
 /**
- * Opens a version for the actor, or their draft on it; other drafts are set aside. Refuses as `openProcess`, and
+ * Opens a version for the actor, or their draft of it; sets other drafts aside. Refuses as `openProcess`, and
  * quota.full.
  */
 export async function switchVersion(

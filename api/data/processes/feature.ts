@@ -6,7 +6,7 @@ import { entities } from './entities.ts'
 import { processRoutes } from './routes.ts'
 import { dataProcess } from './table.ts'
 
-/** Data processing: graphs of steps that make tables of tables. */
+/** Data processing: graphs of steps that derive tables from tables. */
 export const processes = (deps: FeatureDeps): Feature => ({
   routes: processRoutes(deps),
   entities,

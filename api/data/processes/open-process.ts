@@ -11,8 +11,8 @@ type OpenProcess = { process: Process; workspace: OpenWorkspace }
 type Params = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
 
 /**
- * A process of a workspace in which the actor may perform the action. `hold` locks both until the transaction ends.
- * Refuses notFound (also to strangers), execute.denied, workspace.blocked.
+ * Opens a process of a workspace in which the actor may perform the action. `hold` locks both until the transaction
+ * ends. Refuses notFound (also for non-members), execute.denied, workspace.blocked.
  */
 export async function openProcess(db: Db | Tx, { bizId, actor, action, hold }: Params): Promise<OpenProcess | Refusal> {
   const [unheld] = await db.select().from(dataProcess).where(eq(dataProcess.bizId, bizId))

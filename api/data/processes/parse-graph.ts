@@ -12,7 +12,7 @@ import { compileGraphInSlices } from './graph/compile-graph.ts'
 import { fieldTypeOf } from './graph/field-type.ts'
 import { findSources } from './source-tables.ts'
 
-/** Permission to reference, and for those whose role only lets them look, to view. */
+/** Permission to reference the table; to view it, for users whose role is read-only. */
 export function permissionToParse(right: Right): Pick<PermissionRight, 'allowed' | 'why'> {
   const reference = permissionIn(right, TablePermission.reference)
   return reference.why === 'role' ? permissionIn(right, TablePermission.view) : reference

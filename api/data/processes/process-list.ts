@@ -67,7 +67,7 @@ const versionsBy = (where: List['where']): List => ({
   counted: 'beside',
 })
 
-/** Newest first. Refuses notFound. */
+/** Pages versions, newest first. Refuses notFound. */
 export async function pageVersions(
   db: Db,
   { bizId, actor, page }: { bizId: string; actor: Actor; page: Page },

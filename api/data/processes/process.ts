@@ -23,7 +23,7 @@ import { dataProcess, dataProcessDraft, dataProcessVersion } from './table.ts'
 const processesQuota = { name: 'processesKept', max: processesMax } as const
 const versionsQuota = { name: 'processVersionsKept', max: versionsMax } as const
 
-/** With `number`, that version; without, what the actor has open. Refuses notFound. */
+/** Returns the version `number`; without it, the version or draft that the actor has open. Refuses notFound. */
 export async function getProcess(
   db: Db,
   { bizId, number, actor }: { bizId: string; number?: number | undefined; actor: Actor },
@@ -62,7 +62,7 @@ export async function getProcess(
 
 type Parsed = { workspaceBizId: string; graph: DraftGraph; actor: Principal }
 
-/** Refuses as `parseGraph`, and validation with each fault at its step. */
+/** Checks a graph. Refuses as `parseGraph`, and validation with each fault mapped to its step. */
 export async function checkGraph(db: Db, clock: Clock, { graph, ...params }: Parsed): Promise<Refusal | undefined> {
   const parsed = await parseGraph(db, clock, { graph, ...params })
   if (isRefusal(parsed)) return parsed
@@ -84,7 +84,7 @@ function placeOf({ nodes }: DraftGraph, { node, field }: GraphFault): string {
 type Saved = { bizId: string; number: number }
 
 /**
- * Adds or edits a process, and makes its next version of a graph without faults. Refuses access.denied, execute.denied,
+ * Adds or edits a process, and saves a graph without faults as its next version. Refuses access.denied, execute.denied,
  * workspace.blocked, notFound, exists, record.conflict, version.conflict, process.unchanged, quota.full.
  */
 export async function saveProcess(

@@ -18,7 +18,7 @@ export async function todayOf(db: Db | Tx, { today }: Clock): Promise<string> {
   return rows[0]?.today ?? ''
 }
 
-/** Rule models of the workspace that steps name, with their versions; those of other workspaces are missing. */
+/** Rule models that steps use, with their versions; omits models of other workspaces. */
 export async function findRuleModels(
   db: Db | Tx,
   clock: Clock,

@@ -24,16 +24,15 @@ type Params = {
   workspaceBizId: string
   graph: Pick<DraftGraph, 'nodes'>
   reader: Reader
-  /** Permission that the reader needs. */
   permissionOf: (right: Right) => Pick<PermissionRight, 'allowed' | 'why'>
-  /** Numbers of the data versions by bizId; the current ones if missing. */
+  /** Data version numbers by bizId; tables without one use their current version. */
   versions?: ReadonlyMap<string, number>
 }
 
 /** A table that may be read, with the right and the version. */
 export type OpenedSource = { right: Right; version: Version }
 
-/** Tables by bizId, and the rule models of steps with the watch lists they may use and the day on which they judge. */
+/** Tables by bizId, and the rule models of steps with their watch lists and the day of evaluation. */
 export type FoundSources = {
   tables: Map<string, SourceTable>
   opened: Map<string, OpenedSource>
@@ -43,8 +42,8 @@ export type FoundSources = {
 }
 
 /**
- * Tables of a graph's source steps as the reader sees them, by bizId. Unknown ones and those that the reader must not
- * know of are missing; those without the permission, or without a version, are locked and not opened.
+ * Tables of a graph's source steps as the reader sees them, by bizId. Omits unknown tables and those that the reader
+ * must not know of. Tables without the permission, or without a version, are locked and not opened.
  */
 export async function findSources(
   db: Db | Tx,
@@ -81,7 +80,7 @@ export async function findSources(
   return { tables, opened, ...(await findRuleModels(db, clock, { workspaceBizId, graph })) }
 }
 
-/** False if a right has ended since, or gives other columns or rows: what was read must not be delivered. */
+/** False if a right has ended since, or gives other columns or rows: results must not be returned then. */
 export async function areStillOpen(
   db: Db,
   clock: Clock,
@@ -95,7 +94,7 @@ export async function areStillOpen(
   })
 }
 
-/** Tables of the source steps, each once. */
+/** Unique tables of the source steps. */
 const sourceBizIds = ({ nodes }: Pick<DraftGraph, 'nodes'>): string[] => [
   ...new Set(
     nodes.flatMap(({ kind, settings }) => {

@@ -18,7 +18,7 @@ export const dataProcess = pgTable(
     remark: text().notNull().default(''),
     /** Number of the newest version; 0 before the first. */
     currentVersion: integer('current_version').notNull().default(0),
-    /** Version that its schedule runs; null if it has none that is live. */
+    /** Version that its schedule runs; null without a live schedule. */
     liveVersion: integer('live_version'),
     ownerId: integer('owner_id')
       .notNull()
@@ -43,7 +43,7 @@ export const dataProcessVersion = pgTable(
       .references(() => dataProcess.id, { onDelete: 'cascade' }),
     number: integer().notNull(),
     graph: jsonb().$type<{ nodes: ProcessNode[] }>().notNull(),
-    /** Number of the version that was open when it was edited; null for the first. */
+    /** Number of the version on which the edit was based; null for the first. */
     basedOn: integer('based_on'),
     note: text().notNull().default(''),
     /** SHA-256 of the graph. */
@@ -57,8 +57,8 @@ export const dataProcessVersion = pgTable(
 )
 
 /**
- * Draft of one person on one version of a process. The one opened last is the one that they edit; drafts that were set
- * aside have no such time.
+ * A user's draft of one version of a process. The user edits the draft that they opened last; drafts set aside have no
+ * opening time.
  */
 export const dataProcessDraft = pgTable(
   'data_process_draft',
@@ -72,7 +72,7 @@ export const dataProcessDraft = pgTable(
       .references(() => user.id),
     /** Number of a version; 0 before the first. */
     basedOn: integer('based_on').notNull(),
-    /** Number of the open state. */
+    /** Number of the current state. */
     state: integer().notNull(),
     openedAt: timestamptz('opened_at'),
     updatedAt: timestamptz('updated_at').notNull().default(sql`now()`),
@@ -83,7 +83,7 @@ export const dataProcessDraft = pgTable(
   ],
 )
 
-/** State of a draft, to which its editor can return. */
+/** State of a draft, for undo and redo. */
 export const dataProcessDraftState = pgTable(
   'data_process_draft_state',
   {

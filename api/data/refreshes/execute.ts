@@ -8,12 +8,15 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import type { TableMaker, TableMakers } from './maker.ts'
 import { openToExecute } from './open-to-execute.ts'
 
-/** Tables of files have their next version uploaded. */
+/** Tables from files cannot be run: their next version is uploaded. */
 export const fileMaker: TableMaker = { start: async () => refuse('table.uploaded') }
 
 type Params = { bizId: string; automlType?: AutomlType | undefined; actor: Principal }
 
-/** Refuses as `openToExecute`, table.unmodelled (a step of a model that does not make the table), and as its maker. */
+/**
+ * Starts a run that makes the table's next version. Refuses as `openToExecute`, table.unmodelled (a step of a model
+ * that does not make the table), and as its maker.
+ */
 export async function executeTable(
   tx: Tx,
   { clock, makers }: { clock: Clock; makers: TableMakers },

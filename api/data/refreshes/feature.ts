@@ -10,7 +10,7 @@ import { refreshRoutes } from './routes.ts'
 
 type Options = { makers: TableMakers; sourceNetworks?: readonly string[] | undefined }
 
-/** Runs that make new versions of tables by what makes each, and tables read from databases. */
+/** Runs that create new versions of tables, whatever their origin, and tables read from databases. */
 export function refreshes(deps: FeatureDeps, { makers, sourceNetworks = [] }: Options): Feature {
   const reading = { ...deps, sourceNetworks, refreshes: deps.engine.of<typeof refreshJobs>('refreshes') }
   const { db } = deps

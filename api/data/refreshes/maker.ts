@@ -6,12 +6,12 @@ import type { TableOrigin } from '#contract/data/tables/codes.ts'
 import type { Refusal } from '#contract/platform/problem.ts'
 import type { dataTable } from '../tables/table.ts'
 
-/** Makes new versions of the tables of one origin. */
+/** Creates new versions of the tables of one origin. */
 export type TableMaker = {
-  /** Steps of a model that makes such tables; execute refuses any other. */
+  /** Model steps that create such tables; execute refuses any other. */
   automlTypes?: readonly AutomlType[]
   /**
-   * Enqueues a run in the caller's transaction, or returns the one that is queued or started. The table is locked, and
+   * Enqueues a run in the caller's transaction, or returns the one that is queued or running. The table is locked, and
    * the actor may execute it: as a member of its workspace or of one with a right.
    */
   start(tx: Tx, params: StartParams): Promise<TableRun | Refusal>

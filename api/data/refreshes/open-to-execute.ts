@@ -22,7 +22,7 @@ type Executable = {
 }
 
 /**
- * Locks a table that the actor may execute: by their role in its workspace, or by the right of another one in force.
+ * Locks a table that the actor may execute, by their role in its workspace or by another workspace's right in force.
  * Refuses as `openTable`, table.right (their workspaces have rights to the table, but not this one).
  */
 export async function openToExecute(tx: Tx, clock: Clock, params: Params): Promise<Executable | Refusal> {
@@ -34,8 +34,8 @@ export async function openToExecute(tx: Tx, clock: Clock, params: Params): Promi
 }
 
 /**
- * A run would bring older rows into a version that an agent without historical data sees: a process copies them, and a
- * refresh merges with them or reads them again.
+ * Refuses runs that would bring older rows into a version visible to an agent without historical data: a process copies
+ * them, and a refresh merges or reads them again.
  */
 async function refuseCopying(
   tx: Tx,
@@ -66,7 +66,7 @@ async function openByRight(tx: Tx, clock: Clock, { bizId, actor }: Params): Prom
 
 const mayExecute = (right: Right): boolean => permissionIn(right, TablePermission.execute).allowed
 
-/** Locks the workspace and the table, and reads the right again: it may have ended in the meantime. */
+/** Locks the workspace and the table, and reads the right again, since it may have ended meanwhile. */
 async function holdByRight(tx: Tx, clock: Clock, { actor, ...place }: TableIn & Params): Promise<Executable | Refusal> {
   await findWorkspace(tx, { key: { bizId: place.workspaceBizId }, actor, hold: 'share' })
   const [table] = await tx.select().from(dataTable).where(eq(dataTable.bizId, place.bizId)).for('update')

@@ -23,7 +23,7 @@ export type SourceDeps = Omit<ImportDeps, 'tables'> & {
 /** Time limit of a job that reads a table of a database. */
 export const readBudgetMs = 30 * 60_000
 
-/** Reads a table of a database into the raw rows of an import, or ends it with the reason. */
+/** Reads a table of a database into the raw rows of an import, or ends the import with the reason. */
 export async function pullImport(deps: SourceDeps, job: PullJob, run: Run): Promise<void> {
   const { db, datasets, engine, keys, sourceNetworks, refreshes } = deps
   const found = await findWork(db, job, ImportState.reading)

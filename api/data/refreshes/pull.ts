@@ -66,8 +66,8 @@ async function pullLater(tx: Tx, { id, version }: Pick<typeof dataImport.$inferS
 }
 
 /**
- * Enqueues reading the database again. Refuses as `openImport`, record.conflict, import.running, state.refused (an import
- * of a file, stored, or followed by another), source.disabled, and as `openSource`.
+ * Reads the database of an import again. Refuses as `openImport`, record.conflict, import.running, state.refused (an
+ * import of a file, stored, or followed by another), source.disabled, and as `openSource`.
  */
 export async function pullAgain(
   tx: Tx,
@@ -103,7 +103,7 @@ export async function pullAgain(
 
 const isUnderWay = (state: string): boolean => state === ImportState.reading || state === ImportState.storing
 
-/** Ends the reading of a database; it can be read again. Refuses as `openImport`, state.refused (nothing is read). */
+/** Cancels reading a database; it can be read again. Refuses as `openImport`, state.refused (nothing is being read). */
 export async function cancelPull(
   tx: Tx,
   { bizId, actor }: { bizId: string; actor: Actor },

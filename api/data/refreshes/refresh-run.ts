@@ -23,7 +23,7 @@ import { dataRefresh } from './table.ts'
 type RefreshRow = typeof dataRefresh.$inferSelect
 type Table = typeof dataTable.$inferSelect
 
-/** Reads a table of a database again and makes its next version, or ends the run with the reason. */
+/** Reads a table of a database again and creates its next version, or ends the run with the reason. */
 export async function runRefresh(deps: SourceDeps, { refreshId }: RefreshJob, run: Run): Promise<void> {
   const { db, datasets, engine, keys, sourceNetworks, refreshes } = deps
   const begun = await begin(db, refreshId)
@@ -53,7 +53,7 @@ export async function runRefresh(deps: SourceDeps, { refreshId }: RefreshJob, ru
   })
 }
 
-/** Marks a run as started, with the value from which it reads; undefined if it has ended. */
+/** Marks a run as started, with the watermark from which it reads; undefined if it has ended. */
 async function begin(db: Db, refreshId: number) {
   return db.transaction(async (tx) => {
     const held = await holdRun(tx, refreshId)
@@ -118,7 +118,7 @@ const isOpen = (refreshId: number) => and(eq(dataRefresh.id, refreshId), inArray
 
 const storedEveryMs = 1000
 
-/** Forwards progress of the engine to the job queue, and to the run's row for whoever looks at it. */
+/** Forwards the engine's progress to the job queue, and to the run's row for display. */
 function followProgress(db: Db, refreshId: number, run: Run): (progress: JobProgress) => void {
   const forward = progressTo(run)
   let next = 0
@@ -126,7 +126,7 @@ function followProgress(db: Db, refreshId: number, run: Run): (progress: JobProg
     forward(progress)
     if (Date.now() < next) return
     next = Date.now() + storedEveryMs
-    // Only shown to people: the job goes on without it.
+    // Progress is only displayed: the job continues if this update fails.
     db.update(dataRefresh)
       .set({ progress })
       .where(isOpen(refreshId))
@@ -146,7 +146,7 @@ type Ending = {
 
 const over = { progress: null, finishedAt: sql`now()` }
 
-/** A run that was cancelled in the meantime keeps its state. */
+/** A run that was cancelled meanwhile keeps its state. */
 const ended = ({ deps, run, found }: Ending, end: (tx: Tx, table: Table) => Promise<void>): Promise<boolean> =>
   deps.db.transaction(async (tx) => {
     const held = await holdRun(tx, found.id)
@@ -195,7 +195,7 @@ async function endUnchanged(ending: Ending, { rows, changes, highest }: Read): P
   })
 }
 
-/** Keeps the watermark that was reached, unless its column was changed in the meantime. */
+/** Stores the new watermark, unless its column was changed meanwhile. */
 const keepHighest = async (tx: Tx, { tableId, version }: Way, highest: string | null): Promise<void> => {
   if (highest === null) return
   await tx
@@ -212,7 +212,7 @@ async function store(
   const { datasets } = deps
   const put = await datasets.put(output, { [basename(stored.file)]: stored.rows })
   const isStored = await ended(ending, async (tx, table) => {
-    // An import stored a version in the meantime: the rows are compared with that one.
+    // An import stored a version meanwhile: the job retries and compares the rows with that one.
     if (table.versionId !== base.versionId) throw new TryAgain('versionChanged')
     const { mode, from } = found
     const datasetId = await datasets.keep(tx, put, {
@@ -251,7 +251,7 @@ async function store(
   if (isStored) await datasets.adopt(put)
 }
 
-/** Ends a run whose job failed for good; the previous version remains. */
+/** Ends a run whose job failed permanently; the previous version remains. */
 export const giveUpRefresh = async (db: Db, { refreshId }: RefreshJob, failure: string): Promise<void> => {
   await db
     .update(dataRefresh)

@@ -24,13 +24,13 @@ import { dataRefresh } from './table.ts'
 
 export type Way = typeof dataTableSource.$inferSelect
 
-/** How a table is read from its database; undefined for tables of other origins. */
+/** Refresh settings of a table read from a database; undefined for other origins. */
 export async function findWay(on: Db | Tx, tableId: number): Promise<Way | undefined> {
   const [way] = await on.select().from(dataTableSource).where(eq(dataTableSource.tableId, tableId))
   return way
 }
 
-/** Tables of databases are read again. Refuses table.empty, source.disabled, quota.full. */
+/** Refreshes tables that are read from databases. Refuses table.empty, source.disabled, quota.full. */
 export const databaseMaker: TableMaker = {
   async start(tx, { table, actor }) {
     const [open] = await tx
@@ -42,7 +42,7 @@ export const databaseMaker: TableMaker = {
     if (!way || table.versionId === null) return refuse('table.empty')
     const source = await findSource(tx, way)
     if (!source || !isEnabled(source)) return refuse('source.disabled')
-    // The next version takes about as much as this one.
+    // Estimates the next version at the size of this one.
     const [version] = await tx.select().from(dataVersion).where(eq(dataVersion.id, table.versionId))
     const coming = { workspaceId: table.workspaceId, bytes: version?.bytes ?? 0, isNewTable: false }
     const full = await refuseWithoutRoom(tx, coming)
@@ -82,7 +82,7 @@ export async function cancelRefresh(
 }
 
 /**
- * Sets how a table is read again. A new watermark has no value yet: the next refresh reads all rows. Refuses as
+ * Saves how a table is refreshed. A new watermark has no value yet: the next refresh reads all rows. Refuses as
  * `openTable`, table.uploaded, table.readOnly, record.conflict, validation (no column that can be a watermark).
  */
 export async function saveRefresh(
@@ -122,7 +122,7 @@ export async function getRefresh(
   const [way, runs] = await Promise.all([wayOf(db, table.id), runsOf(db, table.id, seen)])
   const origin = table.origin as TableOrigin
   if (may('download', workspace)) return { origin, way, runs }
-  // Cells of the source, which no right has masked.
+  // These cells come from the source, so that no right has masked them.
   const noCells = { from: null, faults: [], duplicates: [] }
   return { origin, way: way && { ...way, highest: null }, runs: runs.map((run) => ({ ...run, ...noCells })) }
 }

@@ -13,7 +13,7 @@ import * as pulls from './pull.ts'
 import * as refreshes from './refresh.ts'
 import { exportRunFaults } from './run-faults.ts'
 
-/** Limit on runs that one person starts. */
+/** Rate limit on runs that one person starts. */
 export const tablesExecuted = { name: 'tablesExecuted', max: 200, minutes: 60 } as const
 
 type Deps = { db: Db; clock: Clock; makers: TableMakers }

@@ -19,8 +19,8 @@ import type { Compared } from './steps/compare-models.ts'
 type Params = { bizId: string; first: number | null; second: number | null; actor: Principal }
 
 /**
- * Judges all rows by two contents of a model; null is the draft. Nothing is kept. Refuses notFound, execute.denied,
- * validation (other tables, faults for this reader, a right has changed, or the time budget is over).
+ * Evaluates all rows with two contents of a model; null is the draft. Stores nothing. Refuses notFound, execute.denied,
+ * validation (other tables, faults for this reader, a right has changed, or the time limit is exceeded).
  */
 export async function compareModel(
   { db, clock, keys, datasets, rules, listFiles }: Testing,

@@ -1,8 +1,8 @@
 import { defineEvent } from '#api/platform/events/event.ts'
 
 /**
- * A run has published the result of a live model. `isFull`: it judged all rows of the table, so that what it does not
- * find is gone. `tableId` and `versionId` name the result.
+ * A run has published the result of a live model. `isFull`: it evaluated all rows of the table, so that missing hits no
+ * longer exist. `tableId` and `versionId` identify the result.
  */
 export const modelJudged = defineEvent<{
   modelId: number

@@ -12,7 +12,7 @@ import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.
 import { openModel } from './open-model.ts'
 import { ruleModel } from './table.ts'
 
-/** People other than its owner who could own a model. Refuses notFound. */
+/** Users who could become the model's owner, without the current one. Refuses notFound. */
 export async function listOwners(
   db: Db,
   { bizId, actor }: { bizId: string; actor: Principal },
@@ -28,7 +28,7 @@ export async function listOwners(
 type HandedOver = { version: number; name: string; from: string; to: string }
 
 /**
- * Gives a model to another owner, an owner or collaborator of its workspace, and notifies them. Refuses as `openModel`,
+ * Transfers a model to an owner or collaborator of its workspace, and notifies them. Refuses as `openModel`,
  * record.conflict, validation.
  */
 export async function handOverModel(

@@ -1,5 +1,5 @@
 import { compareModels } from './steps/compare-models.ts'
 import { testModel } from './steps/test-model.ts'
 
-/** Jobs that judge rows by rules. */
+/** Engine jobs that evaluate rows by rules. */
 export const ruleJobs = { test: testModel, compare: compareModels }

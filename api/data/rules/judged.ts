@@ -12,7 +12,7 @@ import { ruleModel } from './table.ts'
 
 type Published = { runId: number; processId: number; processVersionId: number; tables: string[] }
 
-/** Publishes that a live model has judged, if the run was one of its live version. */
+/** Publishes `modelJudged` if the run belongs to the live version of a model. */
 export async function publishJudged(
   tx: Tx,
   publish: Publish,

@@ -5,11 +5,11 @@ import type { RuleContent } from '#contract/data/rules/shapes.ts'
 type Live = { bizId: string; name: string; number: number; content: RuleContent }
 
 const resultNameLength = 12
-/** Name of the table of results, which does not change when the model is renamed. */
+/** Name of the result table, which does not change when the model is renamed. */
 export const resultTableName = (bizId: string): string =>
   `rule_${bizId.replace(/[^A-Za-z0-9]/g, '').slice(0, resultNameLength)}`
 
-/** Graph of a live model: its tables, the rules of one version, and the table of results. */
+/** Graph of a live model: its tables, the rules of one version, and the result table. */
 export function liveGraph({ bizId, name, number, content }: Live): { nodes: ProcessNode[] } {
   const { mainTable, dimensions } = content
   const tables = [

@@ -14,11 +14,11 @@ import type { Refusal } from '#contract/platform/problem.ts'
 import type { Model } from './open-model.ts'
 import { ruleModelTest } from './table.ts'
 
-/** Version of the model that a graph judges by; undefined if it judges by none. */
+/** Version of the model that a graph uses; undefined if there is none. */
 export const judgedNumber = (nodes: readonly ProcessNode[]): number | undefined =>
   nodes.flatMap((node) => (node.kind === NodeKind.rules ? [node.settings.number] : []))[0]
 
-/** Schedule of the process that was made for a model, with its result table; null before the first application. */
+/** Schedule of the process created for a model, with its result table; null before the first application. */
 export async function scheduleOf(on: Db | Tx, { processId }: Pick<Model, 'processId'>): Promise<ModelSchedule | null> {
   if (processId === null) return null
   const [found] = await on
@@ -56,7 +56,7 @@ export const modelState = sql<ModelState>`coalesce(
   case when exists (select 1 from ${ruleModelTest} t where t.model_id = m.id and t.number = m.current_version)
     then ${ModelState.tested} else ${ModelState.draft} end)`
 
-/** Refuses while a schedule that is live, or applied for, judges by the model. */
+/** Refuses while a schedule that uses the model is live or applied for. */
 export async function refuseWhileLive(tx: Tx, bizId: string): Promise<Refusal | undefined> {
   const isJudgedBy = JSON.stringify({ nodes: [{ kind: NodeKind.rules, settings: { modelBizId: bizId } }] })
   const [live] = await tx

@@ -42,9 +42,9 @@ export async function checkApplication(
 }
 
 /**
- * Makes or edits the process and the schedule of a model for one of its versions, and applies to take it online. Refuses
- * as its parts: notFound, execute.denied, workspace.blocked, validation, exists, record.conflict, schedule.live,
- * schedule.applying, quota.full, quota.rate.
+ * Creates or edits the process and the schedule for one version of a model, and applies to take it online. Refuses as
+ * the called operations: notFound, execute.denied, workspace.blocked, validation, exists, record.conflict,
+ * schedule.live, schedule.applying, quota.full, quota.rate.
  */
 export async function applyModel(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function applyModel(
   }
 }
 
-/** Applies to take a model offline. Refuses as its parts, and schedule.notLive. */
+/** Applies to take a model offline. Refuses as the called operations, and schedule.notLive. */
 export async function retireModel(
   tx: Tx,
   clock: Clock,
@@ -115,7 +115,7 @@ export async function retireModel(
 
 type Holding = { bizId: string; version: number; actor: Principal }
 
-/** Locks the workspace as schedules do, then the model. */
+/** Locks the workspace first, in the order that schedules use, then the model. */
 async function holdModel(
   tx: Tx,
   { bizId, version, actor }: Holding,
@@ -137,7 +137,7 @@ async function holdModel(
 
 type Saving = { model: Model; workspace: OpenWorkspace; graph: ReturnType<typeof liveGraph>; actor: Principal }
 
-/** Process of a model with this graph as its newest version. */
+/** Saves this graph as the newest version of a model's process. */
 async function saveLiveProcess(
   tx: Tx,
   { model, workspace: { id: workspaceId, bizId: workspaceBizId }, graph, actor }: Saving,
@@ -165,9 +165,9 @@ async function saveLiveProcess(
   return { id: process.id, bizId, number: process.currentVersion }
 }
 
-/** Random letters that make names distinct. */
+/** Number of random letters that make names unique. */
 const suffixLength = 8
-/** Letters, digits and underscores alone, as names of processes are. */
+/** Unused name of letters, digits and underscores only, as process names require. */
 async function freeName(tx: Tx, { workspaceId, model }: { workspaceId: number; model: Model }): Promise<string> {
   const plain = model.name.replace(/[^\p{L}\p{M}0-9_-]+/gu, '_').replace(/^[^\p{L}_]/u, '_$&')
   const name = Array.from(plain).slice(0, processNameMax).join('')

@@ -10,8 +10,8 @@ export type Model = typeof ruleModel.$inferSelect
 type Params = { bizId: string; actor: Actor; action: WorkspaceAction; hold?: 'hold' }
 
 /**
- * A model of a workspace in which the actor may perform the action. `hold` locks both until the transaction ends.
- * Refuses notFound (also to strangers), execute.denied, workspace.blocked.
+ * Opens a model of a workspace in which the actor may perform the action. `hold` locks both until the transaction ends.
+ * Refuses notFound (also for non-members), execute.denied, workspace.blocked.
  */
 export async function openModel(
   db: Db | Tx,
@@ -27,7 +27,7 @@ export async function openModel(
   return model ? { model, workspace } : refuse('notFound')
 }
 
-/** Content of a version, or of the draft without a number. Refuses notFound. */
+/** Content of a version; without a number, of the draft. Refuses notFound. */
 export async function contentOf(db: Db | Tx, model: Model, number?: number): Promise<RuleContent | Refusal> {
   if (number === undefined) return model.draft
   const [version] = await db

@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 import { judgedNumber } from './live-schedule.ts'
 import { contentOf, type Model, openModel } from './open-model.ts'
 
-/** Runs of the process of a model, newest first, and the hits of its last days. Refuses notFound. */
+/** Runs of a model's process, newest first, and the hits of the last days. Refuses notFound. */
 export async function pageResultRuns(
   db: Db,
   clock: Clock,
@@ -52,7 +52,7 @@ export async function pageResultRuns(
   }
 }
 
-/** By the local day on which the run was due. */
+/** Groups hits by the local day on which the run was due. */
 async function hitDays(db: Db, { timeZone }: Clock, { processId }: Model): Promise<HitDay[]> {
   const { rows } = await db.execute<HitDay>(sql`
     select day, hits, "notJudged" from (

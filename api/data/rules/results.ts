@@ -52,7 +52,7 @@ export async function readResult(
   return isRefusal(rows) ? rows : { ...rows, tableBizId: table.bizId, key }
 }
 
-/** Rows that the list shows as a file. Refuses as the list and as exporting the table does. */
+/** Rows of the list as a file. Refuses as the list and as exporting the table do. */
 export async function exportResult(
   reading: Parameters<typeof exportTable>[0],
   { params: { form, ...params }, caller }: { params: ExportingResult; caller: Caller },

@@ -27,7 +27,7 @@ export const reasonsOf = ({ reasons }: StoredWhy, reading: Reading): RowReason[]
     return rule ? [reasonOf(stored, rule, reading)] : []
   })
 
-/** Sentence of the cause why a rule judged no row; null for values that it could not compute. */
+/** Sentence for the cause why a rule judged no row; null if a value could not be computed. */
 export const causeOf = ({ name, cause, values }: StoredWhy['errors'][number], language: Language): string | null =>
   cause ? textIn(language)(`rules-why:unable.${cause}`, { ...values, rule: name }) : null
 
@@ -74,7 +74,7 @@ function typeOfFigure({ aggregate, column }: RuleFigure, seen: RuleColumns): Fie
   return aggregate === 'mean' ? FieldType.float : seen.get(column ?? '')?.fieldType
 }
 
-/** Type of a value whose column is gone. */
+/** Type of a value whose column no longer exists. */
 const typeOf = (value: StoredReason['values'][string]): FieldType => {
   if (typeof value === 'boolean') return FieldType.boolean
   if (typeof value !== 'number') return FieldType.string
@@ -87,7 +87,7 @@ const isMaskedValue = (value: StoredReason['values'][string]): value is { masked
 const figuresOf = (rule: Rule) =>
   new Map(rule.kind === RuleKind.aggregation ? rule.figures.map((figure) => [figure.as, figure] as const) : [])
 
-/** Columns that decide which rows a window has. */
+/** Columns that determine the rows of a window. */
 function windowReads(rule: Rule, { seen, clock }: Reading): string[] {
   if (rule.kind !== RuleKind.aggregation) return []
   const of = [...rule.by, rule.time]
@@ -105,7 +105,7 @@ function conditionOf(rule: Rule, { rules }: RuleContent): string {
 
 const agreeingColumns = (rule: Rule): string[] => ('agree' in rule ? rule.agree.map(({ column }) => column) : [])
 
-/** Entry of a list that a row equals or resembles. */
+/** Sentence for the list entry that a row matched. */
 function sentenceOfEntry(entry: FoundEntry, say: ReturnType<typeof textIn>): string {
   const main = say(`rules-why:${entry.likeness === 100 ? 'same' : 'alike'}`, entry)
   return entry.compared > 0 ? `${main}${say('rules-why:agreed', entry)}` : main
@@ -116,7 +116,7 @@ type Saying = Pick<RowReason, 'condition' | 'values' | 'window' | 'entry'> & {
   clock: Pick<Clock, 'timeZone'>
 }
 
-/** Sentence of a reason: the words of the rule with its values, or the condition with them, and the window's rows. */
+/** Sentence of a reason: the rule's text with its values, otherwise the condition with them, and the window's rows. */
 function saidOf({ words }: Rule, { condition, values, window, entry, language, clock }: Saying): string {
   const say = textIn(language)
   const shown = ({ value, isMasked }: SeenCell) => (isMasked ? '***' : value === null ? '—' : String(value))

@@ -53,7 +53,7 @@ export async function pageModels(
   )
 }
 
-/** Newest first. Refuses notFound. */
+/** Pages versions, newest first. Refuses notFound. */
 export async function pageModelVersions(
   db: Db,
   { bizId, actor, page }: { bizId: string; actor: Actor; page: Page },
@@ -78,7 +78,7 @@ export async function pageModelVersions(
   )
 }
 
-/** Models that the actor owns whose review is due, the oldest first. */
+/** Models of the actor whose review is due, oldest first. */
 export const pageReviews = (
   db: Db,
   { today }: Clock,

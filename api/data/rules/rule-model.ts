@@ -19,7 +19,7 @@ import { ruleModel, ruleModelVersion } from './table.ts'
 const modelsQuota = { name: 'ruleModelsKept', max: modelsMax } as const
 const versionsQuota = { name: 'ruleModelVersionsKept', max: versionsMax } as const
 
-/** With `number`, that version; without, the draft. Refuses notFound. */
+/** Returns the version `number`; without it, the draft. Refuses notFound. */
 export async function getModel(
   db: Db,
   clock: Clock,
@@ -65,7 +65,7 @@ export async function getModel(
 
 type Checked = { workspaceBizId: string; content: RuleContent; actor: Principal }
 
-/** Refuses validation with each fault at its place. */
+/** Refuses validation with each fault at its field. */
 export async function checkContent(
   db: Db,
   clock: Clock,
@@ -146,7 +146,7 @@ async function saveDraft(
   return written
 }
 
-/** Number of the version that has the draft. Refuses quota.full. */
+/** Number of the version with the draft's content; adds one if needed. Refuses quota.full. */
 async function keepVersion(
   tx: Tx,
   { id: modelId, currentVersion, draft }: Model,
@@ -166,7 +166,7 @@ async function keepVersion(
   return number
 }
 
-/** Names of the scenes of real-time screening that decide by a model. */
+/** Names of the real-time screening scenes that use a model. */
 export type ScenesOf = (tx: Tx, modelId: number) => Promise<string[]>
 
 /**

@@ -41,7 +41,7 @@ export type Testing = {
 }
 
 const secondMillis = 1000
-/** Longest answer that a caller waits for. */
+/** Maximum milliseconds that a caller waits for a result. */
 const answerMillisMax = 60_000
 const hundred = 100
 
@@ -57,8 +57,8 @@ type Params = {
 }
 
 /**
- * Judges rows of the main table under the reader's rights; nothing is kept. Refuses notFound, execute.denied, validation
- * (the content has faults for this reader, a right has changed, or the time budget is over).
+ * Evaluates rows of the main table under the reader's rights; stores no rows. Refuses notFound, execute.denied,
+ * validation (the content has faults for this reader, a right has changed, or the time limit is exceeded).
  */
 export async function testModel(
   { db, clock, keys, datasets, rules, listFiles }: Testing,
@@ -135,7 +135,7 @@ export function openedPlans(
 export const budgetOf = ({ timeBudget }: Pick<RuleContent, 'timeBudget'>): number =>
   Math.min(timeBudget * secondMillis, answerMillisMax)
 
-/** Refuses a test that is late or needs too much memory; throws otherwise. */
+/** Refuses a test that exceeded its time or memory limit; throws for other failures. */
 export function refuseFailed(
   failed: TaskFailure,
   { bizId, timeBudget }: { bizId: string; timeBudget: number },
@@ -145,7 +145,7 @@ export function refuseFailed(
   throw new Error(`rule model ${bizId} was not tested: ${failed}`)
 }
 
-/** Cells as they are sent. */
+/** Cells in wire format. */
 const plainCells = ({ groups, hits, days }: Tested, columns: Schema): Tested => ({
   groups,
   days,
@@ -167,7 +167,7 @@ export function readColumns({ content, conditions, columns }: CompiledModel): Sc
   })
 }
 
-/** True where the label says that the row should be found. */
+/** True where the label says that the row should have a hit. */
 function expectedHit({ content: { label }, columns }: CompiledModel): Expression | null {
   const column = label === null ? undefined : columns.get(label)
   if (!column) return null
@@ -177,13 +177,13 @@ function expectedHit({ content: { label }, columns }: CompiledModel): Expression
   return and(isNotNull(name), type === 'text' ? call('ne', name, literal('')) : literal(true))
 }
 
-/** Day of the first window's time. */
+/** Day of the timestamp of the first window. */
 function dayBy({ aggregations, columns, timeZone }: CompiledModel): Expression | null {
   const [first] = aggregations
   return first ? dayOf(first.rule.time, { columns, timeZone }) : null
 }
 
-/** Figures read all rows; these are the ones that are judged. */
+/** Selects the rows to judge; figures are still computed over all rows. */
 function chosen(rows: Plan, which: TestRows, { share, seed }: { share: number; seed: string }): Plan {
   if (which === 'all') return rows
   if (which === 'sample') return { op: 'sample', from: rows, share, seed, key: rowKey }

@@ -14,7 +14,7 @@ const isHit = (outcome: RuleOutcome | undefined): boolean => outcome === RuleOut
 type Figures = Omit<TestedModel, 'dataVersion' | 'of' | 'lists'>
 type Params = { tested: Tested; columns: Schema }
 
-/** Figures of a test, computed of the rows by their outcomes. */
+/** Figures of a test, computed from the row counts by outcome. */
 export function summarize(model: CompiledModel, { tested: { groups, hits, days }, columns }: Params): Figures {
   const { content } = model
   const { rules } = content
@@ -117,7 +117,7 @@ function reasonOf(rule: Rule, { content, conditions, lists }: CompiledModel, kno
   return { rule: id, name, weight, condition: text, said: saidOf(words, { values, text }), values, entry }
 }
 
-/** Condition of a rule, or the names of the rules of a combination; none for a rule of a list, whose entry is shown. */
+/** Condition of a rule, or the names of the rules of a combination; empty for a list rule, which shows its entry. */
 function textOf(rule: Rule, rules: readonly Rule[]): string {
   if (rule.kind === RuleKind.combination) return partsOf(rule, rules)
   return 'condition' in rule ? rule.condition : ''

@@ -24,7 +24,7 @@ export const ruleModel = pgTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => user.id),
-    /** Process that was made to run it; null before the first application. */
+    /** Process created to run it; null before the first application. */
     processId: integer('process_id').references(() => dataProcess.id, { onDelete: 'set null' }),
     version: integer().notNull().default(0),
     createdAt: createdAt(),

@@ -19,8 +19,8 @@ type Params = { bizId: string; runBizId?: string | undefined; key: string }
 const keyCells = z.array(z.union([z.string(), z.number(), z.boolean()])).min(1)
 
 /**
- * Reasons for a row of a result. Values are shown only if the reader sees the column `why` of the result plain, and also
- * the column of the table that was judged. Refuses notFound, validation (the key), and as reading the table does.
+ * Reasons for a row of a result. Shows values only if the reader sees both the result column `why` and the source
+ * table's column plain. Refuses notFound, validation (the key), and as reading the table does.
  */
 export async function explainResult(
   reading: Reading,
@@ -77,7 +77,7 @@ const shownResult = ({ number, runBizId, tableBizId, dataVersion }: OpenResult) 
   dataVersion,
 })
 
-/** Null for a masked figure. */
+/** Number of a figure; null if it is masked. */
 const numberOf = (value: unknown): number | null => {
   const found = value === null || value === '' ? Number.NaN : Number(value)
   return Number.isFinite(found) ? found : null

@@ -4,13 +4,13 @@ import { dataTable, dataVersion, type VersionOrigin } from '#api/data/tables/tab
 import type { Db } from '#api/platform/db/connection.ts'
 import { dataProcessOutput } from './table.ts'
 
-/** A table that processes make of another, directly or over further tables. */
+/** A table that processes derive from another, directly or through further tables. */
 export type TableUse = {
   process: { bizId: string; name: string; liveVersion: number | null }
   table: { bizId: string; name: string }
-  /** Its columns that are computed from columns of the other table. */
+  /** Columns computed from columns of the other table. */
   columns: { name: string; from: string[] }[]
-  /** Processes between both, 1 if it is read directly. */
+  /** Number of processes between both; 1 if it is read directly. */
   depth: number
 }
 
@@ -23,7 +23,7 @@ type Made = {
   sources: NonNullable<VersionOrigin['sources']>
 }
 
-/** Tables of a workspace that are made from columns of one table, by the current version of each, nearest first. */
+/** Tables of a workspace that are derived from columns of one table, by the current version of each, nearest first. */
 export async function findUses(
   db: Db,
   { workspaceId, tableBizId }: { workspaceId: number; tableBizId: string },
@@ -36,7 +36,7 @@ export async function findUses(
     where t.workspace_id = ${workspaceId} and v.origin->'sources' is not null
     order by t.id`)
   const uses = new Map<string, TableUse>()
-  /** Columns of the first table behind each column that is reached. */
+  /** Columns of the first table behind each reached column. */
   const behind = new Map<string, Map<string, Set<string>>>()
   let reached = new Set([tableBizId])
   for (let depth = 1; reached.size > 0 && depth <= rows.length; depth++) {

@@ -35,7 +35,7 @@ type Ending = {
   set?: Partial<Pick<typeof dataRun.$inferInsert, 'outputs' | 'watermarks'>>
 }
 
-/** Ends an open run and lets the next one of the workspace start. The caller holds the run. */
+/** Ends an open run and lets the next one of the workspace start. The caller must hold the run's lock. */
 export async function endRun(tx: Tx, { run, workspaceId, state, failure, set }: Ending) {
   await tx
     .update(dataRun)
@@ -45,7 +45,7 @@ export async function endRun(tx: Tx, { run, workspaceId, state, failure, set }: 
 }
 
 /**
- * Stops a run: one that has not started is canceled. Its job is notified within a second; what it makes is not stored.
+ * Stops a run; cancels one that has not started. Its job is notified within a second, and its results are not stored.
  * Refuses state.refused if the run has ended.
  */
 export async function stopRun(
@@ -72,7 +72,7 @@ export async function retryRun(tx: Tx, { runId }: { runId: number }): Promise<{ 
   return refuse((await tx.$count(dataRun, eq(dataRun.id, runId))) === 0 ? 'notFound' : 'state.refused')
 }
 
-/** Enqueues those runs that failed or were stopped again; each goes on from the steps whose rows are stored. */
+/** Enqueues failed or stopped runs again; each resumes after the steps whose rows are stored. */
 export async function retryRuns(tx: Tx, runIds: readonly number[]): Promise<{ id: number; attempt: number }[]> {
   const found = await tx
     .selectDistinct({ workspaceId: dataProcess.workspaceId })

@@ -64,7 +64,7 @@ export async function executeRun(deps: RunDeps, job: RunJob, jobRun: JobRun): Pr
   if (!begun) return
   if (begun.isHalted)
     return endFailed(deps, { begun, jobRun, failure: { key: 'runs:reason.haltedWorkspace', values: {} } })
-  // A list that is removed in the meantime is unknown to the next compilation: its rules judge no row.
+  // If a list is removed meanwhile, the next compilation does not find it: its rules judge no row.
   while (!(await executeBegun(deps, begun, jobRun))) {}
 }
 
@@ -96,7 +96,7 @@ async function executeBegun(deps: RunDeps, begun: Begun, jobRun: JobRun): Promis
   return executed ?? false
 }
 
-/** Seed of a step that draws at random. */
+/** Seed of a step that draws a random sample. */
 const seedIn = ({ id, settings }: ProcessNode, seeds: Readonly<Record<string, string>>): [string, string][] => {
   const fixed = 'seed' in settings ? settings.seed : undefined
   const drawn = seeds[id]
@@ -127,7 +127,7 @@ async function begin({ db, clock }: RunDeps, { runId, attempt }: RunJob): Promis
   })
 }
 
-/** Steps that have stored rows keep their figures; the others wait. */
+/** Resets steps to waiting, except those with stored rows, which keep their figures. */
 async function resetNodes(tx: Tx, { runId, nodes }: { runId: number; nodes: readonly ProcessNode[] }): Promise<void> {
   await tx.delete(dataNodeRun).where(and(eq(dataNodeRun.runId, runId), sql`${dataNodeRun.datasetId} is null`))
   if (nodes.length === 0) return
@@ -231,7 +231,7 @@ async function execute(deps: RunDeps, executing: Executing): Promise<void> {
   )
 }
 
-/** Time after which the rest of a run counts as lost, and the reason that people read. */
+/** Time after which an interrupted run counts as lost, and the reason shown to users. */
 function endBroken(
   deps: RunDeps,
   { begun, jobRun, failed, node }: { begun: Begun; jobRun: JobRun; failed: TaskFailure; node: string | undefined },
@@ -252,7 +252,7 @@ async function lastWatermarks(on: Db | Tx, { processId }: Run) {
   return last?.watermarks ?? {}
 }
 
-/** Steps whose rows an earlier attempt stored, if it read the same versions of tables and lists under the same rights. */
+/** Steps whose rows an earlier attempt stored, if it read equal versions of tables and lists under equal rights. */
 async function doneSteps(
   db: Db,
   { run, sources, lists }: { run: Run; sources: OpenSources; lists: Run['lists'] },
@@ -280,7 +280,7 @@ async function doneSteps(
   )
 }
 
-/** Writes the states of steps as they change, and checks the right before each goes on. */
+/** Stores the states of steps as they change, and checks the right before each continues. */
 function followSteps({ db, clock }: RunDeps, { begun, jobRun, sources }: Executing) {
   const { run, workspaceBizId, graph } = begun
   const forward = progressTo(jobRun)
@@ -306,7 +306,7 @@ function followSteps({ db, clock }: RunDeps, { begun, jobRun, sources }: Executi
       if (!detail) return
       if (!detail.done) node = detail.id
       pending.set(detail.id, detail)
-      // A step whose state is not written is written with the next one.
+      // A state that changes during the write is stored with the next one.
       writing ??= write()
         .catch(() => {})
         .finally(() => {
@@ -360,7 +360,7 @@ async function failNodes(
 
 type Ending = Executing & { reply: RunReply; folder: string }
 
-/** Ends a run whose data made a step fail; stored rows of the steps before it are kept for another attempt. */
+/** Ends a run in which a step failed on its data; keeps the rows of earlier steps for a retry. */
 async function keepForRetry(deps: RunDeps, { begun, jobRun, reply, folder, failed }: Ending & { failed: string }) {
   const { db, datasets } = deps
   const { run } = begun
@@ -368,7 +368,7 @@ async function keepForRetry(deps: RunDeps, { begun, jobRun, reply, folder, faile
   const puts = new Map<string, Awaited<ReturnType<Datasets['put']>>>()
   for (const [table, written] of Object.entries(reply.stored)) {
     const [id = '', port] = table.split(':')
-    // Steps with several stored outputs are executed again, as are those whose rows the store has no room for.
+    // Executes steps with several stored outputs again, and steps whose rows do not fit the store.
     const isOnly = Object.keys(reply.stored).filter((each) => each.startsWith(`${id}:`)).length === 1
     if (port !== Port.rows || !isOnly || id === failed) continue
     const put = await datasets.put(`${folder}/${written.folder}`, written.files).catch(() => undefined)
@@ -417,7 +417,7 @@ async function publishAll(
         const found = puts.get(id)
         if (!step) continue
         if (!found) {
-          // No new rows: the version is as fresh as the run.
+          // Without new rows, the version is as fresh as the run.
           if (before.table)
             await tx.update(dataTable).set({ refreshedAt: sql`now()` }).where(eq(dataTable.id, before.table.id))
           continue
@@ -483,7 +483,7 @@ const watermarksOf = ({ steps }: CompiledGraph, { watermarks }: RunReply): Run['
     }),
   )
 
-/** Rows of steps that no further attempt needs. */
+/** Removes stored rows of steps that no retry needs. */
 async function retireStored(tx: Tx, runId: number): Promise<void> {
   const stored = await tx
     .select({ id: dataNodeRun.datasetId })
@@ -496,7 +496,7 @@ async function retireStored(tx: Tx, runId: number): Promise<void> {
   )
 }
 
-/** Ends a run whose job was given up. */
+/** Ends a run whose job failed permanently. */
 export const giveUpRun = ({ db }: Pick<RunDeps, 'db'>, { runId, attempt }: RunJob, reason: string) =>
   db.transaction(async (tx) => {
     const held = await holdOpenRun(tx, runId)

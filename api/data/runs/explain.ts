@@ -30,7 +30,7 @@ type Params = {
   actor: Principal
 }
 
-/** Source rows that are listed for each source. */
+/** Maximum rows listed for each source. */
 const rowsListed = 20
 const explainBudgetMs = 30_000
 const refuseRow = (key: string, values: Record<string, string | number> = {}): Refusal =>

@@ -2,5 +2,5 @@ import { jobIn } from '#api/platform/engine/job.ts'
 import { previewStep } from './steps/preview-step.ts'
 import { runSteps } from './steps/run-steps.ts'
 
-/** Jobs that execute processes, and show their steps. */
+/** Engine jobs that execute processes, and preview or explain their steps. */
 export const runJobs = { run: jobIn({ threads: 2 }, runSteps), preview: previewStep }

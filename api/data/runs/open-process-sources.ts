@@ -16,8 +16,8 @@ export type OpenSources = FoundSources
 type Params = { workspaceBizId: string; graph: Pick<DraftGraph, 'nodes'>; byId: number }
 
 /**
- * Tables of a graph under the right of the person for whom it runs. Columns have the stricter of their default view and
- * that of the right, which columns made of them inherit.
+ * Opens the tables of a graph under the rights of the person for whom it runs. Columns have the stricter of their
+ * default view and the right's view; derived columns inherit it.
  */
 export async function openSources(
   db: Db,
@@ -41,7 +41,7 @@ export async function openSources(
   return { tables, opened, ...rules }
 }
 
-/** Checks that a person may still read the tables as they did when the run began; undefined if so. */
+/** Checks that a person's rights to the tables are not narrower than at the start of the run; undefined if so. */
 export async function haltedSince(
   db: Db,
   clock: Clock,
@@ -58,7 +58,10 @@ export async function haltedSince(
   return undefined
 }
 
-/** True if a column is seen in another way, or other rows are. A column that the newest version lacks is as it was. */
+/**
+ * True if a right shows a column differently, or other rows. A column that the newest version lacks counts as
+ * unchanged.
+ */
 function isNarrower(now: Right, before: Right): boolean {
   const views = new Map(now.columns.map(({ name, view }) => [name, view]))
   const isChanged = before.columns.some(({ name, view }) => (views.get(name) ?? view) !== view)

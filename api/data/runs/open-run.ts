@@ -14,8 +14,8 @@ export type OpenRun = {
 }
 
 /**
- * A run of a process of a workspace in which the actor may perform the action. Refuses notFound (also to strangers),
- * execute.denied, workspace.blocked.
+ * Opens a run of a process in a workspace where the actor may perform the action. Refuses notFound (also for
+ * non-members), execute.denied, workspace.blocked.
  */
 export async function openRun(
   db: Db | Tx,

@@ -17,7 +17,7 @@ import { dataProcessOutput, type RunText } from './table.ts'
 
 type Table = typeof dataTable.$inferSelect
 
-/** Table that an output step makes, with its current version; without a table it makes a new one. */
+/** Table that an output step writes, with its current version; without a table, the step creates one. */
 export type OutputTable = {
   table: Table | undefined
   version:
@@ -35,7 +35,7 @@ export type OutputTable = {
 
 type Process = { id: number; name: string; workspaceId: number }
 
-/** Finds the table of an output step; a reason if another one has its name. */
+/** Finds the table of an output step; returns a reason if another table has its name. */
 export async function findOutputTable(
   on: Db | Tx,
   process: Pick<Process, 'id' | 'workspaceId'>,
@@ -68,7 +68,7 @@ export async function findOutputTable(
   return { table, version, views: output.views }
 }
 
-/** Reason why an incremental run cannot keep the rows of the version before: it has other columns or another key. */
+/** Reason why an incremental run cannot keep the previous version's rows: its columns or key differ. */
 export function refuseOtherColumns(
   { outputs, node }: CompiledStep,
   { version }: Pick<OutputTable, 'version'>,
@@ -92,7 +92,9 @@ type Publishing = {
   bytes: number
 }
 
-/** Adds the next version of an output's table, which is made if there is none. Returns a reason if it must not. */
+/**
+ * Adds the next version of an output's table, and creates the table if needed. Returns a reason if this is not allowed.
+ */
 export async function publishOutput(
   tx: Tx,
   { process, graph, sources, byId, step, before, datasetId, rows, bytes }: Publishing,
@@ -115,7 +117,7 @@ export async function publishOutput(
       primaryKey: settings.key,
       columns: columns.map(({ view, ...column }) => {
         const old = current.get(column.name)
-        // A person may have declassified it; a source that became stricter, or another source, counts again.
+        // Keeps a manual declassification; a stricter or different source applies again.
         const isAsBefore =
           old !== undefined && before.views[column.name] === view && isOfSources(column, before.version?.origin)
         const own = (old?.defaultView ?? view) as ColumnView
@@ -135,7 +137,7 @@ export async function publishOutput(
   return { tableBizId: held.bizId, dataVersion: held.dataVersion + 1, rows }
 }
 
-/** True if the version before made the column of the same columns, or of more. */
+/** True if the previous version computed the column from the same columns, or from more. */
 function isOfSources(
   { name, sources }: Pick<OutputColumn, 'name' | 'sources'>,
   before: VersionOrigin | null | undefined,
@@ -172,12 +174,15 @@ type OutputColumn = {
   personalKind: PersonalKind | null
   maskKind: MaskKind
   view: ColumnView
-  /** Columns of tables, as people read them, and by the tables. */
+  /** Source columns, with names as users read them, and their tables. */
   from: string[]
   sources: { tableBizId: string; column: string }[]
 }
 
-/** Columns of an output with the strictest view of their sources, and what is personal in those that are one column. */
+/**
+ * Columns of an output with the strictest view of their sources; copies of one column also keep its personal-data
+ * settings.
+ */
 function outputColumns(
   graph: Pick<CompiledGraph, 'steps'>,
   { step, sources }: { step: CompiledStep; sources: OpenSources },
@@ -198,7 +203,7 @@ function outputColumns(
       title: isCopy ? only.found.title : '',
       fieldType,
       personalKind: isCopy ? only.found.personalKind : null,
-      // The mask of a source may show what another source, or the computation, hides.
+      // The mask of one source may reveal what another source, or the computation, hides.
       maskKind: isCopy ? only.found.maskKind : MaskKind.hash,
       view: output?.views.get(name) ?? 'hidden',
       from: origins.map(({ title, found }) => `${title}.${found.name}`),
@@ -207,7 +212,7 @@ function outputColumns(
   })
 }
 
-/** Names of columns that an origin lists. */
+/** Maximum column names that an origin lists. */
 const originsListed = 20
 
 const originOf = ({ name }: Process, columns: readonly OutputColumn[]): VersionOrigin => ({

@@ -39,11 +39,11 @@ export function openedSource(
 }
 
 type Planned = Surroundings & {
-  /** Watermarks that the last finished run recorded, by step. */
+  /** Watermarks recorded by the last finished run, by step. */
   watermarks: Readonly<Record<string, Watermark>>
   /** Settings of output steps that only the caller knows. */
   outputs: ReadonlyMap<string, Pick<OutputParams, 'before'>>
-  /** Results of an earlier attempt. */
+  /** Results of a previous attempt. */
   done: ReadonlyMap<string, StepDone & { files: Partial<Record<Port, string>> }>
   /** Files of the watch lists that rules match, and the day. */
   lists: NonNullable<StepParams['lists']>

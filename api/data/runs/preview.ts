@@ -36,7 +36,7 @@ export const readerOf = (actor: Principal) => ({
   since: workSeenSince({ principal: actor }),
 })
 
-/** Limit on previews and explanations of one person, each of which may take the engine for half a minute. */
+/** Rate limit on previews and explanations per user; each may use the engine for half a minute. */
 const stepsRead = { name: 'stepsRead', max: 600, minutes: 60 } as const
 
 /** Counts a preview or an explanation. Refuses quota.rate. */
@@ -47,7 +47,7 @@ const previewBudgetMs = 30_000
 const refuseStep = (key: string, values: Record<string, string | number> = {}): Refusal =>
   refuse('validation', { faults: { node: [{ key, values }] } })
 
-/** Steps before one, and itself. */
+/** A step and all steps before it. */
 export function stepsUpTo({ nodes }: DraftGraph, node: string): Set<string> {
   const byId = new Map(nodes.map((each) => [each.id, each]))
   const found = new Set<string>()
@@ -70,8 +70,8 @@ type Params = {
 }
 
 /**
- * First rows of a step under the reader's rights, with the counts of the step. Refuses access.denied, validation (the
- * step is unknown, it or one before it has a fault, or it takes too long), quota.rate.
+ * First rows of a step under the reader's rights, with its counts. Refuses access.denied, validation (the step is
+ * unknown, it or an earlier one has a fault, or the time limit is exceeded), quota.rate.
  */
 export async function previewStep(
   { db, clock, keys, datasets, runs }: Previewing,

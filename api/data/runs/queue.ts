@@ -6,7 +6,10 @@ import { ExecutionState, openExecutionStates, runsAtOnce } from '#contract/data/
 import { running } from './run-job.ts'
 import { dataRun } from './table.ts'
 
-/** Serializes changes of the queues of workspaces until the commit; in ascending order, so that callers never deadlock. */
+/**
+ * Serializes changes to the queues of workspaces until the commit; locks in ascending order, so that callers never
+ * deadlock.
+ */
 export const lockQueues = (tx: Tx, workspaceIds: readonly number[]) =>
   tx.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('data_run ' || id, 0))
@@ -17,8 +20,8 @@ const open = sql`any(${sql.param([...openExecutionStates])}::text[])`
 type Next = { id: number; attempt: number }
 
 /**
- * Sends jobs for the next runs of workspaces, at most `runsAtOnce` per workspace and one per process. No workspace has
- * more jobs in the shared queue, so that workspaces are served in turn. The caller holds `lockQueues`.
+ * Sends jobs for the next runs of workspaces, at most `runsAtOnce` per workspace and one per process. Limiting each
+ * workspace's jobs in the shared queue serves workspaces in turn. The caller must hold `lockQueues`.
  */
 export async function sendNext(tx: Tx, workspaceIds: readonly number[]): Promise<void> {
   if (workspaceIds.length === 0) return

@@ -14,7 +14,7 @@ import { getRun, pageRuns } from './run-list.ts'
 import { refuseOlderSources, seenRunsOnly, versionOfRun } from './seen-runs.ts'
 import { startByHand } from './start-by-hand.ts'
 
-/** Limit on runs that one person starts or retries. */
+/** Rate limit on runs that one person starts or retries. */
 export const processesRun = { name: 'processesRun', max: 200, minutes: 60 } as const
 
 type Deps = Previewing & Reading & { clock: Clock }

@@ -8,7 +8,10 @@ export type RunJob = z.infer<typeof runJob>
 /** Maximum concurrent runs of one instance; the engine limits them further by its memory. */
 const atOnce = 4
 
-/** Every end of a server takes one from the runs that it was at: a run that three restarts met would fail. */
+/**
+ * Maximum attempts. Each server restart uses one attempt of the runs that it interrupts, and three restarts must not
+ * fail a run.
+ */
 const attempts = 6
 
 export const running: JobKind<RunJob> = { name: 'runs.run', data: runJob, attempts, pauseSeconds: 1, atOnce }

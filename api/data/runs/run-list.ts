@@ -33,7 +33,10 @@ type Params = {
   actor: Principal
 }
 
-/** The newest runs first, as far as the actor's delegation shows them. Refuses access.denied, notFound (the process is not of this workspace). */
+/**
+ * Runs, newest first, limited to those that the actor's delegation shows. Refuses access.denied, notFound (the process
+ * is not of this workspace).
+ */
 export async function pageRuns(
   db: Db,
   clock: Clock,
@@ -63,7 +66,7 @@ export async function getRun(db: Db, { bizId, actor }: { bizId: string; actor: A
   const open = await openRun(db, { bizId, actor, action: 'view' })
   if (isRefusal(open)) return open
   const { workspace } = open
-  // Reads its state and tables in one snapshot: a run that has finished has its outputs.
+  // Reads state and tables in one snapshot, so that a finished run has its outputs.
   const { rows } = await db.execute<RunRow & Recorded>(
     sql`select ${columns}, r.inputs, r.outputs, r.lists, r.seeds, v.graph from ${from} where r.id = ${open.run.id}`,
   )

@@ -20,8 +20,8 @@ export const versionOfRun = (runId: number): SQL =>
   sql`${dataProcessVersion.id} = (select r.process_version_id from ${dataRun} r where r.id = ${runId})`
 
 /**
- * Refuses execute.denied if a run of one of these process versions would copy rows of a table that the actor's
- * delegation does not show into one that it shows.
+ * Refuses execute.denied if a run of one of these process versions would copy rows that the actor's delegation hides
+ * into a table that it shows.
  */
 export async function refuseOlderSources(
   tx: Tx,

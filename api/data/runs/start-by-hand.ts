@@ -11,7 +11,7 @@ import { dataProcessOutput, dataRun } from './table.ts'
 
 type Process = typeof dataProcess.$inferSelect
 
-/** Starts a version by hand, or returns the run of it that a person started and that has not ended. */
+/** Starts a version manually, or returns its manually started run that has not ended. */
 async function startVersion(
   tx: Tx,
   { process, number, byId }: { process: Process; number: number; byId: number },
@@ -51,8 +51,8 @@ export async function startByHand(
 }
 
 /**
- * Runs the current version of the process that makes a table. Who executes by the right of another workspace reads none
- * of its sources: it runs for the owner of the process, as scheduled runs do.
+ * Runs the current version of the process that creates a table. It runs with the rights of the process owner, as
+ * scheduled runs do, so that callers with another workspace's right read no sources.
  */
 export const processMaker: TableMaker = {
   async start(tx, { table, actor, through }) {

@@ -11,22 +11,22 @@ import { dataRun, type RunText } from './table.ts'
 
 export type WantedRun = {
   processVersionId: number
-  /** Due time, which identifies the data that it is for. */
+  /** Due time, which identifies the period of the data. */
   slot: string
   trigger: RunTrigger
-  /** `schedule:<bizId>` or `backfill:<bizId>`; null if a person starts it. */
+  /** `schedule:<bizId>` or `backfill:<bizId>`; null if a user starts it. */
   startedFor?: string | null
   /** Person under whose rights it runs. */
   byId: number
   /** Time limit of an attempt in seconds; null for the usual. */
   budgetSeconds?: number | null
-  /** Reason why it does not happen: it is written as canceled. The key of a text with its file: `runs:reason.lost`. */
+  /** Reason why it does not run: the run is stored as canceled. Key of a text with its file: `runs:reason.lost`. */
   canceledFor?: RunText
 }
 
 export type StartedRun = { id: number; bizId: string; state: ExecutionState }
 
-/** Rows of one statement. */
+/** Maximum rows per SQL statement. */
 const rowsAtOnce = 1000
 
 /** Starts one run as `startRuns` does. Refuses notFound, workspace.blocked. */
@@ -37,9 +37,9 @@ export async function startRun(tx: Tx, wanted: WantedRun): Promise<StartedRun | 
 }
 
 /**
- * Writes queued runs in the given order and enqueues them in the caller's transaction, as soon as their workspaces have
- * free places. Whether the person may read the tables is checked when a run starts. Refuses notFound for an unknown
- * version, workspace.blocked for a disabled or removed workspace unless the run is canceled.
+ * Stores queued runs in the given order, and enqueues their jobs in the caller's transaction as soon as their
+ * workspaces have capacity. Checks the user's rights to the tables only when a run starts. Refuses notFound for an
+ * unknown version, workspace.blocked for a disabled or removed workspace unless the run is canceled.
  */
 export async function startRuns(tx: Tx, wanted: readonly WantedRun[]): Promise<(StartedRun | Refusal)[]> {
   if (wanted.length === 0) return []
@@ -83,7 +83,7 @@ function newRun(run: WantedRun, version: Version | undefined): NewRun | Refusal 
   return { ...run, bizId: randomBizId(), processId, workspaceId, state }
 }
 
-/** Ids by bizId, ascending in the order of the runs. */
+/** Inserts runs; returns ids by bizId, ascending in the order of the runs. */
 async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>()
   for (let at = 0; at < runs.length; at += rowsAtOnce) {

@@ -4,7 +4,7 @@ import { NodeKind, type Port } from '#contract/data/processes/codes.ts'
 
 /** Kinds that process each row independently: recomputing their rows is cheaper than storing them. */
 const rowWise: ReadonlySet<NodeKind> = new Set([NodeKind.source, NodeKind.filter, NodeKind.columns])
-/** Kinds that read their input once and make few rows of it. */
+/** Kinds that read their input once and output few rows. */
 const reducing: ReadonlySet<NodeKind> = new Set([
   NodeKind.aggregate,
   NodeKind.summarize,
@@ -15,10 +15,10 @@ const reducing: ReadonlySet<NodeKind> = new Set([
   NodeKind.crosstab,
   NodeKind.pivot,
 ])
-/** Steps in a row whose rows are not stored: engines refuse deeper plans. */
+/** Maximum consecutive steps whose rows are not stored: engines refuse deeper plans. */
 const inlinedMax = 8
 
-/** Outputs of each step whose rows a run stores; the others become part of the plans that read them. */
+/** Outputs of each step whose rows a run stores; the others are inlined into the plans that read them. */
 export function storedPorts({ order, steps }: Pick<CompiledGraph, 'order' | 'steps'>): Map<string, Port[]> {
   const readers = new Map<string, CompiledStep[]>()
   for (const step of steps.values())

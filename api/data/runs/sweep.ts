@@ -11,12 +11,12 @@ import { lockQueues, sendNext } from './queue.ts'
 import { running } from './run-job.ts'
 import { dataRun } from './table.ts'
 
-/** Runs whose job has not been heard of for so long have lost their process. */
+/** Seconds without a heartbeat after which a run's process counts as lost. */
 const silentSeconds = 10
 
 /**
- * Marks runs whose process has ended as unknown, until another instance takes over their job or the job fails for good.
- * Ends runs whose job was deleted. Requeues runs of a queue in which none has a job.
+ * Marks runs whose process has ended as unknown, until another instance takes over their job or the job fails
+ * permanently. Ends runs whose job was deleted. Requeues runs of queues in which no run has a job.
  */
 export async function sweepRuns(deps: Pick<RunDeps, 'db'>): Promise<void> {
   const { db } = deps
@@ -52,7 +52,7 @@ async function sendWaiting(db: Db): Promise<void> {
     })
 }
 
-/** Deletes runs that are kept long enough, with the rows of steps that they stored. */
+/** Deletes runs whose retention has ended, with the stored rows of their steps. */
 export async function deleteOldRuns(db: Db, { now }: Clock): Promise<number> {
   return db.transaction(async (tx) => {
     const deleted = await tx

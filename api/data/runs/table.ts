@@ -8,10 +8,10 @@ import type { ListRevision } from '#contract/data/rules/shapes.ts'
 import type { ExecutionState, NodeRunState, RunTrigger } from '#contract/data/runs/codes.ts'
 import type { ColumnView } from '#contract/data/tables/codes.ts'
 
-/** Key of a text with its values; lists are joined as the reader's language does. */
+/** Text key with its values; lists are joined in the style of the reader's language. */
 export type RunText = { key: string; values: Record<string, string | number | string[]> }
 
-/** Value of a column, as text, up to which a run read a table. */
+/** Maximum column value, as text, up to which a run read a table. */
 export type Watermark = { tableBizId: string; column: string; value: string }
 
 /** A run of one version of a process. Codes are those of contract/data/runs/codes.ts. */
@@ -30,15 +30,15 @@ export const dataRun = pgTable(
     trigger: text().$type<RunTrigger>().notNull(),
     /** `schedule:<bizId>` or `backfill:<bizId>`; null if a person started it. */
     startedFor: text('started_for'),
-    /** Due time, which identifies the data that it is for. */
+    /** Due time, which identifies the period of the data. */
     slot: timestamptz('slot').notNull(),
-    /** Attempts, from 1. */
+    /** Number of attempts, starting with 1. */
     attempt: integer().notNull().default(1),
     /** Its job; null while it waits in the queue of its workspace. */
     jobId: text('job_id'),
-    /** Time limit of an attempt; null for the usual. */
+    /** Time limit of an attempt in seconds; null for the default. */
     budgetSeconds: integer('budget_seconds'),
-    /** Tables read, with their versions, rows, and digests of what the right opened of them. */
+    /** Tables read, with their versions, rows, and digests of the columns and rows that the right allowed. */
     inputs: jsonb()
       .$type<{ tableBizId: string; dataVersion: number; rows: number; right?: string }[]>()
       .notNull()
@@ -49,7 +49,7 @@ export const dataRun = pgTable(
     outputs: jsonb().$type<{ tableBizId: string; dataVersion: number; rows: number }[]>().notNull().default([]),
     /** Seeds of random samples, by step. */
     seeds: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** Greatest values of the watermarks that it has read, by source step. */
+    /** Maximum watermark values read, by source step. */
     watermarks: jsonb().$type<Record<string, Watermark>>().notNull().default({}),
     /** Reason why it failed, was canceled or never ran. */
     failure: jsonb().$type<RunText>(),
@@ -75,7 +75,7 @@ export const dataNodeRun = pgTable(
       .notNull()
       .references(() => dataRun.id, { onDelete: 'cascade' }),
     nodeId: text('node_id').notNull(),
-    /** Place in the order of execution, from 1. */
+    /** Position in the execution order, starting with 1. */
     place: integer().notNull(),
     state: text().$type<NodeRunState>().notNull().default('waiting'),
     rowsIn: bigint('rows_in', { mode: 'number' }),
@@ -83,15 +83,15 @@ export const dataNodeRun = pgTable(
     rowsLeftOut: bigint('rows_left_out', { mode: 'number' }),
     ms: integer(),
     message: jsonb().$type<RunText>(),
-    /** Rows of a join without a partner, by side. */
+    /** Unmatched rows of a join, by side. */
     figures: jsonb().$type<Record<string, number>>(),
-    /** Stored rows of the step, from which a retry goes on. */
+    /** Stored rows of the step, from which a retry resumes. */
     datasetId: integer('dataset_id').references(() => dataset.id),
   },
   (table) => [primaryKey({ columns: [table.runId, table.nodeId] })],
 )
 
-/** The process and step that make a table. */
+/** The process and step that write a table. */
 export const dataProcessOutput = pgTable(
   'data_process_output',
   {
@@ -102,7 +102,10 @@ export const dataProcessOutput = pgTable(
       .notNull()
       .references(() => dataProcess.id, { onDelete: 'cascade' }),
     nodeId: text('node_id').notNull(),
-    /** Views that its columns inherited at the last run; a column whose inherited view is as before keeps its own. */
+    /**
+     * Views that its columns inherited at the last run. A column keeps its own view while the inherited one is
+     * unchanged.
+     */
     views: jsonb().$type<Record<string, ColumnView>>().notNull().default({}),
   },
   (table) => [index('data_process_output_process').on(table.processId)],

@@ -26,7 +26,7 @@ const applying: Partial<Record<ScheduleState, { kind: ApplicationKind; next: Sch
   [ScheduleState.live]: { kind: ApplicationKind.offline, next: ScheduleState.applyingOffline },
 }
 
-/** State before an application, to which it returns, and state after its approval. */
+/** State before an application, which a rejection restores, and state after its approval. */
 const outcomes = {
   [ApplicationKind.online]: { before: ScheduleState.configured, after: ScheduleState.live },
   [ApplicationKind.offline]: { before: ScheduleState.live, after: ScheduleState.configured },
@@ -93,8 +93,8 @@ const isApplicant = (actor: Principal, { applicantId, agentId }: Application): b
   isSelf(actor, applicantId) || (agentId !== null && isSelf(actor, agentId))
 
 /**
- * Returns the schedule to the state before. By the applicant or the owner of the workspace. Refuses notFound,
- * execute.denied, state.refused, record.conflict.
+ * Withdraws an application and restores the previous state. Only for the applicant or the owner of the workspace.
+ * Refuses notFound, execute.denied, state.refused, record.conflict.
  */
 export async function withdrawSchedule(
   tx: Tx,

@@ -51,7 +51,7 @@ export async function startBackfill(
   if (isRefusal(held)) return held
   const { schedule, processName } = held
   if (!runningStates.includes(schedule.state)) return refuseState(schedule)
-  // The schedule is held, so no other backfill of it starts in the meantime.
+  // The schedule is locked, so that no other backfill of it starts meanwhile.
   if (await isFilling(tx, schedule.id)) return refuse('backfill.running')
   const days = await daysOf(tx, clock, params)
   if ('fault' in days) return refuse('validation', { faults: { until: [days.fault] } })
@@ -101,7 +101,7 @@ export async function startBackfill(
 const versionsOf = (schedules: readonly Schedule[]): SQL =>
   sql`${dataProcessVersion.id} = any(${sql.param(schedules.map(({ versionId }) => versionId))}::int[])`
 
-/** Due times of schedules, computed one schedule after the other so that requests are answered in between. */
+/** Due times of schedules, computed schedule by schedule with pauses for other requests. */
 async function plan(schedules: readonly Schedule[], days: Days, timeZone: string): Promise<NewSlot[][]> {
   const planned: NewSlot[][] = []
   for (const schedule of schedules) {
@@ -111,7 +111,7 @@ async function plan(schedules: readonly Schedule[], days: Days, timeZone: string
   return planned
 }
 
-/** The first slot of each schedule is checked immediately; its end wakes the next. */
+/** Adds slots. The first slot of each schedule is checked immediately; each end triggers the next. */
 async function addSlots(
   tx: Tx,
   { now }: Clock,
@@ -137,10 +137,7 @@ const isFilling = async (tx: Tx, scheduleId: number): Promise<boolean> =>
 
 type Days = { begins: string; ends: string }
 
-/**
- * First instant of the first day, and of the day after the last; due times in the future are left to the schedule
- * itself.
- */
+/** Start of the first day, and end of the last day; due times in the future are left to the schedule itself. */
 async function daysOf(
   tx: Tx,
   { now, today, timeZone }: Clock,
@@ -156,7 +153,7 @@ async function daysOf(
   return found
 }
 
-/** Live schedules that depend on one, each once, it first. */
+/** A live schedule and all live schedules that depend on it, each once; the given one comes first. */
 async function withDependents(tx: Tx, schedule: Schedule): Promise<Schedule[]> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive after (id) as (
@@ -173,7 +170,7 @@ async function withDependents(tx: Tx, schedule: Schedule): Promise<Schedule[]> {
 
 type NewSlot = { scheduleId: number; slot: string; periodFrom: string }
 
-/** Due times of a schedule within days, at most one more than a backfill may have. */
+/** Due times of a schedule within days; stops at one more than a backfill allows. */
 function slotsIn({ id, timing }: Schedule, { begins, ends }: Days, timeZone: string): NewSlot[] {
   const moments = momentsOf(timing, timeZone)
   const found: NewSlot[] = []
@@ -192,7 +189,7 @@ function slotsIn({ id, timing }: Schedule, { begins, ends }: Days, timeZone: str
   return found
 }
 
-/** A backfill whose schedule the actor may run, locked with it. */
+/** Locks a backfill and its schedule, which the actor must be allowed to run. */
 async function holdBackfill(
   tx: Tx,
   { bizId, actor }: { bizId: string; actor: Principal },
@@ -210,7 +207,7 @@ async function holdBackfill(
   return backfill ? { ...held, backfill } : refuse('notFound')
 }
 
-/** Cancels what has not started. Refuses as `holdSchedule`, state.refused unless it is running. */
+/** Cancels slots that have not started. Refuses as `holdSchedule`, state.refused unless the backfill is running. */
 export async function cancelBackfill(
   tx: Tx,
   clock: Clock,
@@ -228,8 +225,9 @@ export async function cancelBackfill(
 }
 
 /**
- * Runs again what failed, was canceled or never ran, in the versions that the schedules run now. Refuses as `holdSchedule`, state.refused if it is running or
- * nothing is left, or the schedule is not live; backfill.running if another one is.
+ * Retries slots that failed, were canceled or never ran, with the schedules' current versions. Refuses as
+ * `holdSchedule`, state.refused if it is running or nothing is left, or the schedule is not live; backfill.running if
+ * another one is.
  */
 export async function resumeBackfill(
   tx: Tx,
@@ -264,7 +262,7 @@ export async function resumeBackfill(
 const countOf = (states: readonly string[]) =>
   sql`count(*) filter (where ${slotState} = any(${sql.param([...states])}::text[]))`
 
-/** For members of the workspace. Refuses notFound. */
+/** Backfills, for members of the workspace. Refuses notFound. */
 export async function pageBackfills(
   db: Db,
   clock: Clock,

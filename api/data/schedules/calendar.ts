@@ -14,7 +14,7 @@ import { dataSchedule, dataSlot } from './table.ts'
 import { momentsOf } from './times.ts'
 
 /**
- * Maximum live schedules whose future due times a calendar counts, and maximum due times of one cron text and of all.
+ * Maximum live schedules whose future due times a calendar counts, and maximum due times per cron text and in total.
  */
 const schedulesMax = 200
 const cronMomentsMax = 200
@@ -26,7 +26,7 @@ type Counted = { bizId: string; name: string; day: string; good: number; bad: nu
 type Live = { bizId: string; name: string; timing: Timing; nextSlot: string }
 type Entry = CalendarMonth['days'][number]['schedules'][number]
 
-/** Slots of the past by state, and planned ones, by local day. Refuses access.denied. */
+/** Past slots by state, and planned ones, by local day. Refuses access.denied. */
 export async function getCalendar(
   db: Db,
   clock: Clock,
@@ -85,7 +85,7 @@ export async function getCalendar(
     if (!isCron) continue
     momentsLeft -= moments
     isPartial ||= moments >= cronMomentsMax
-    // Other requests are served between schedules.
+    // Lets other requests run between schedules.
     await setImmediate()
   }
   return {

@@ -14,9 +14,11 @@ import { blockersOf } from './predecessors.ts'
 import { isOpenSlot } from './slot-state.ts'
 import { dataBackfill, dataSchedule, dataSchedulePredecessor, dataSlot } from './table.ts'
 
-/** A slot that waits for predecessors is checked again after this time, should none of them have ended before. */
+/** Seconds until a slot that waits for predecessors is checked again, unless one of them ends earlier. */
 const recheckSeconds = 30
-/** Pause before a slot behind an earlier one of its schedule is checked again; the end of that one wakes it. */
+/**
+ * Seconds until a slot behind an earlier one of its schedule is checked again; the end of that one triggers a check.
+ */
 export const recheckBehindSeconds = 600
 
 type Waiting = {
@@ -33,9 +35,9 @@ type Waiting = {
   timeBudget: number
   byId: number
   isHalted: boolean
-  /** An earlier slot of the schedule is open. */
+  /** True if an earlier slot of the schedule is open. */
   isBehind: boolean
-  /** A later slot of the schedule waits, or is about to be added. */
+  /** True if a later slot of the schedule waits, or is about to be added. */
   isMissed: boolean
 }
 
@@ -50,10 +52,10 @@ const waitingSlots = sql`
   from ${dataSlot} l join ${dataSchedule} s on s.id = l.schedule_id join ${dataProcess} p on p.id = s.process_id
   left join ${dataBackfill} b on b.id = l.backfill_id`
 
-/** Seconds after which a slot is checked again, reasons for which it does not run, or neither: its run starts. */
+/** Result for a slot: seconds until the next check, or reasons why it does not run; without either, its run starts. */
 type Decision = { slot: Waiting; recheck?: number; blockers?: readonly Blocker[] }
 
-/** Starts, cancels or puts off the slots that wait, the earliest first. Returns false if none waits. */
+/** Starts, cancels or postpones waiting slots, earliest first. Returns false if none waits. */
 export async function decideWaiting(tx: Tx, { now }: Clock, batchSize: number): Promise<boolean> {
   const { rows } = await tx.execute<Waiting>(sql`
     select waiting.*, waiting."isOvertaken" or (waiting.missed = ${MissedRuns.latest} and waiting."backfillId" is null
@@ -91,7 +93,7 @@ async function decide(tx: Tx, slots: readonly Waiting[]): Promise<Decision[]> {
   })
 }
 
-/** Decision without the predecessors. */
+/** Decides without considering predecessors. */
 function decideAlone(slot: Waiting): Decision {
   if (slot.isHalted) return { slot, blockers: [blocker('halted')] }
   if (slot.missed === MissedRuns.latest && slot.backfillId === null && slot.isMissed)
@@ -109,12 +111,12 @@ async function putOff(tx: Tx, now: SQL, decisions: readonly Decision[]): Promise
 }
 
 /**
- * Writes the runs of slots, in order: queued ones, and canceled ones with their reasons, which the runs of the process
- * list. Returns the slots with the reasons that hold.
+ * Stores the runs of slots, in order: queued ones, and canceled ones with their reasons, for the process's list of
+ * runs. Returns the slots with the final reasons.
  */
 async function writeRuns(tx: Tx, decisions: readonly Decision[]): Promise<Decision[]> {
   const runs = await startRuns(tx, decisions.map(wantedOf))
-  // A workspace that was disabled in the meantime.
+  // The workspace was disabled meanwhile.
   const refused = decisions.filter((_, at) => isRefusal(runs[at]))
   const rest = decisions.filter((_, at) => !isRefusal(runs[at]))
   const ids = runs.flatMap((run) => (isRefusal(run) ? [] : run.id))
@@ -129,7 +131,7 @@ async function writeRuns(tx: Tx, decisions: readonly Decision[]): Promise<Decisi
   return [...rest, ...halted]
 }
 
-/** Sets the states of slots whose runs were written. */
+/** Links slots to their runs and sets their states. */
 async function tieRuns(tx: Tx, decisions: readonly Decision[], runIds: readonly (number | null)[]): Promise<void> {
   if (decisions.length === 0) return
   const blockers = decisions.map((decision) => JSON.stringify(decision.blockers ?? []))

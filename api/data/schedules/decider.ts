@@ -10,8 +10,8 @@ import { SchedulePerm } from '#contract/data/schedules/perms.ts'
 import { dataSchedule } from './table.ts'
 
 /**
- * Condition on schedule `s`: a user manages the markets of all tables, at least one, that its process reads. Of a table
- * without a market nobody but administrators of the data mart decides.
+ * Condition on schedule `s`: a user manages the markets of all tables that its process reads, at least one. Only
+ * administrators of the data mart decide on tables without a market.
  */
 const managesAll = (userId: SQL): SQL => sql`(
   exists (select 1 from ${dataTable} t where t.id = any(s.table_ids))

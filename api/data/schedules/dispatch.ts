@@ -17,21 +17,20 @@ export type DispatchDeps = { db: Db; signals: Signals; clock: Clock }
 
 /** Start of the period of a schedule's first due time. */
 export const firstMoment = new Date(0).toISOString()
-/** Schedules and slots of one transaction. */
+/** Schedules and slots per transaction. */
 const batchSize = 200
 
 const openRuns = sql.param([...openExecutionStates])
 
 /**
- * Turns due times into slots and starts their runs, in due order. Each batch holds one database lock, so instances do
- * not overtake each other and nothing is started twice. Returns the milliseconds until the next due time; null if there
- * is none.
+ * Turns due times into slots and starts their runs, in due order. Each batch holds one database lock, so that instances
+ * keep this order and start nothing twice. Returns the milliseconds until the next due time; null if there is none.
  */
 export async function dispatch(deps: DispatchDeps): Promise<number | null> {
   for (;;) {
     const { ms, isBusy } = await findDue(deps.db, deps.clock)
     const isDue = isBusy || (ms !== null && ms <= 0)
-    // A batch does nothing while a person changes the schedule that is due.
+    // A batch does nothing while a user changes the schedule that is due.
     if (!isDue || !(await dispatchBatch(deps))) return ms
   }
 }
@@ -50,8 +49,8 @@ export const lockSlots = (tx: Tx) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('data_schedule_slot', 0))`)
 
 /**
- * Milliseconds until the next due time, and whether runs or backfills have ended, or the time zone has changed, in the
- * meantime.
+ * Milliseconds until the next due time; `isBusy` if ended runs, ended backfills or a changed time zone are to be
+ * processed.
  */
 export async function findDue(db: Db, { now, timeZone }: Clock): Promise<{ ms: number | null; isBusy: boolean }> {
   const { rows } = await db.execute<{ ms: number | null; isBusy: boolean }>(sql`
@@ -118,7 +117,7 @@ async function endBackfills(tx: Tx, { now }: Clock): Promise<boolean> {
   return (rowCount ?? 0) > 0
 }
 
-/** Deletes slots that are over once their runs are no longer kept. */
+/** Deletes ended slots once the retention of their runs is over. */
 export const deleteOldSlots = (db: Db, { now }: Clock) =>
   db.execute(sql`
     delete from ${dataSlot} where slot < ${now} - make_interval(days => ${runRetentionDays}) and backfill_id is null

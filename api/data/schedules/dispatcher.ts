@@ -1,12 +1,12 @@
 import type { Log } from '#api/platform/log.ts'
 import { type DispatchDeps, dispatch } from './dispatch.ts'
 
-/** Longest pause between two checks: the clock may be set, and a signal lost. */
+/** Maximum milliseconds between two checks: the clock may be set, and a signal may be lost. */
 const lookEveryMs = 2_000
-/** Shortest pause, so that a slot held by another instance is not polled without one. */
+/** Minimum pause in ms, so that a slot locked by another instance is not polled in a busy loop. */
 const shortestMs = 50
 
-/** Dispatches at the next due time, and whenever jobs are announced: a run that ended may be a predecessor. */
+/** Dispatches at the next due time, and whenever jobs are announced, since an ended run may be a predecessor. */
 export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): void; close(): void } {
   const { signals, log } = deps
   let timer: NodeJS.Timeout | undefined
@@ -28,7 +28,7 @@ export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): vo
       waitMs = Math.max(shortestMs, Math.min(lookEveryMs, (await dispatch(deps)) ?? lookEveryMs))
       isFailing = false
     } catch (err) {
-      // Log an unavailable database once, not at each look.
+      // Logs an unavailable database once, not at each check.
       if (!isFailing && !isClosed) log.error({ err }, 'dispatching schedules failed')
       isFailing = true
     }
@@ -42,7 +42,7 @@ export function openDispatcher(deps: DispatchDeps & { log: Log }): { start(): vo
   return {
     start() {
       signals.on('jobs', () => void look())
-      // The first pages of a start do not wait for a check, as they do not for other jobs.
+      // The first check is delayed, so that it does not slow down the first pages after a start.
       timer = setTimeout(() => void look(), lookEveryMs).unref()
     },
     close() {

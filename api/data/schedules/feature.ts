@@ -36,12 +36,12 @@ export const schedulesSeed: SeedData = {
   nonDelegable: Object.values(SchedulePerm),
 }
 
-/** A job in addition to the dispatcher's own timer, so that an installation whose timer fails still dispatches. */
+/** Recurring job in addition to the dispatcher's timer, so that slots are still dispatched if that timer fails. */
 const dispatching = recurring('schedules.dispatch', 60)
 
 const retention = recurring('schedules.retention', 24 * 3600)
 
-/** When processes run: schedules, their approval, slots and backfills. */
+/** Schedules of processes, with their approval, slots and backfills. */
 export function schedules(deps: FeatureDeps): Feature {
   const dispatcher = openDispatcher(deps)
   return {

@@ -47,7 +47,7 @@ const wordsOf = ({ process, workspace }: Names, { actor, reason = '' }: By) => (
   reason,
 })
 
-/** Notifies the deciders; of an application also the owner of the workspace. */
+/** Notifies the deciders; for an application, also the owner of the workspace. */
 export async function notifyScheduleDeciders(
   tx: Tx,
   words: 'applied' | 'withdrawn' | 'reminded',

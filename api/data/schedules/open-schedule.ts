@@ -16,8 +16,8 @@ export type OpenSchedule = { schedule: Schedule; processName: string; workspace:
 type Params = { bizId: string; actor: Principal; action: WorkspaceAction }
 
 /**
- * A schedule of a workspace in which the actor may perform the action, both locked until the transaction ends. Refuses
- * notFound (also to strangers), execute.denied, workspace.blocked.
+ * Locks a schedule and its workspace, in which the actor may perform the action, until the transaction ends. Refuses
+ * notFound (also for non-members), execute.denied, workspace.blocked.
  */
 export async function holdSchedule(tx: Tx, { bizId, actor, action }: Params): Promise<OpenSchedule | Refusal> {
   const [unheld] = await tx.select().from(dataSchedule).where(eq(dataSchedule.bizId, bizId))
@@ -61,7 +61,7 @@ const refusals = {
   [ScheduleState.applyingOffline]: 'schedule.applying',
 } as const satisfies Record<ScheduleState, ProblemKey>
 
-/** Names the state that does not allow an operation. */
+/** Refusal that names the state in which an operation is not allowed. */
 export const refuseState = ({ state, version }: Pick<Schedule, 'state' | 'version'>): Refusal =>
   refuse(refusals[state], { detail: { state, version } })
 

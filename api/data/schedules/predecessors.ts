@@ -11,18 +11,18 @@ import { dataSchedule, dataSchedulePredecessor, dataSlot } from './table.ts'
 type Dependent = { id: number; scheduleId: number; slot: string; periodFrom: string; backfillId: number | null }
 
 type Before = {
-  /** Slot that waits for it. */
+  /** Slot that waits for the predecessor. */
   id: number
   name: string
   needed: Needed
-  /** It has a due time up to the slot for which no slot exists yet. */
+  /** True if a due time up to the slot has no slot yet. */
   isComing: boolean
   slots: { slot: string; state: SlotState }[] | null
 }
 
 /**
- * Predecessors that keep slots from their runs, by slot; `open` while some have not ended. Of each, the newest slot due
- * by then counts, or all of the period; slots of the same backfill come before those of the schedule itself.
+ * Predecessors that prevent slots from running, by slot; `open` while some have not ended. Considers the newest slot of
+ * each due by then, or all slots of the period. Slots of the same backfill take precedence over those of the schedule.
  */
 export async function blockersOf(
   tx: Tx,

@@ -110,7 +110,7 @@ async function placeOf(tx: Tx, params: SavingSchedule, actor: Principal): Promis
 
 type Predecessors = { rows: Pick<typeof dataSchedulePredecessor.$inferInsert, 'predecessorId' | 'needed'>[] }
 
-/** Schedules of the same workspace, none of which depends on this one. */
+/** Checks that predecessors are schedules of the same workspace that do not depend on this one. */
 async function predecessorsOf(
   tx: Tx,
   { params, scheduleId, workspaceId, name }: Place & { params: SavingSchedule },
@@ -144,12 +144,12 @@ async function schedulesIn(tx: Tx, workspaceId: number): Promise<ReadonlyMap<num
 type Path = { from: number; to: number }
 
 /**
- * Names of the schedules on a shortest path of predecessors from one to another; undefined if there is none. Visits each
- * schedule once: the number of paths grows exponentially.
+ * Names of the schedules on a shortest path of predecessors from one to another; undefined if there is none. Visits
+ * each schedule once, since the number of paths grows exponentially.
  */
 function loopThrough(schedules: ReadonlyMap<number, Linked>, { from, to }: Path): string[] | undefined {
   const paths = new Map([[from, [from]]])
-  // A map iterates over the entries that are added in the meantime.
+  // A map also iterates over entries added during the loop.
   for (const [id, path] of paths) {
     if (id === to) return path.map((each) => schedules.get(each)?.name ?? '')
     for (const next of schedules.get(id)?.predecessorIds ?? []) if (!paths.has(next)) paths.set(next, [...path, next])
@@ -165,7 +165,10 @@ async function tablesRead(tx: Tx, nodes: readonly ProcessNode[]): Promise<number
   return found.map(({ id }) => id)
 }
 
-/** All or nothing. Refuses notFound, execute.denied, workspace.blocked, state.refused, schedule.used. */
+/**
+ * Removes all of these schedules or none. Refuses notFound, execute.denied, workspace.blocked, state.refused,
+ * schedule.used.
+ */
 export async function removeSchedules(
   tx: Tx,
   { bizIds, actor }: { bizIds: readonly string[]; actor: Principal },

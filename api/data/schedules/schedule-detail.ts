@@ -32,7 +32,7 @@ import { upcoming } from './times.ts'
 
 type Linked = ScheduleDetail['successors'][number]
 
-/** For members of the workspace, and those who decide on it. Refuses notFound. */
+/** Schedule detail, for members of the workspace and deciders. Refuses notFound. */
 export async function getSchedule(
   db: Db,
   clock: Clock,
@@ -148,7 +148,7 @@ async function slotsOf(db: Db, clock: Clock, scheduleId: number, actor: Principa
   return rows
 }
 
-/** For members of the workspace of a process. Refuses notFound. */
+/** Choices of the schedule form, for members of the workspace of a process. Refuses notFound. */
 export async function getScheduleChoices(
   db: Db,
   { timeZone }: Clock,

@@ -20,7 +20,7 @@ import { dataSchedule, dataScheduleApplication, dataSlot } from './table.ts'
 
 type Params = z.output<typeof schedulePage>
 
-/** The actor and, under delegation, the agent: neither decides on an application of the other. */
+/** The actor and, under delegation, the agent: neither decides on the other's applications. */
 const identitiesOf = ({ userId, delegation }: Principal): SQL =>
   sql`${sql.param(delegation ? [userId, delegation.agent.userId] : [userId])}::int[]`
 

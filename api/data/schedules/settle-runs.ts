@@ -21,7 +21,9 @@ type Ended = {
   stopOnFailure: boolean
 }
 
-/** Slots whose runs have ended succeed, pause before another attempt, or fail. Returns false if none has ended. */
+/**
+ * Settles slots whose runs have ended: they succeed, pause before a retry, or fail. Returns false if none has ended.
+ */
 export async function settleRuns(tx: Tx, { now }: Clock, batchSize: number): Promise<boolean> {
   const { rows } = await tx.execute<Ended>(sql`
     select l.id, l.schedule_id as "scheduleId", l.backfill_id as "backfillId", r.state as "runState", r.attempt,
@@ -54,7 +56,7 @@ export async function settleRuns(tx: Tx, { now }: Clock, batchSize: number): Pro
 
 function stateAfter({ runState, attempt, retries, onFailure }: Ended): SlotState {
   if (runState === ExecutionState.finished) return SlotState.succeeded
-  // A person ended it, so it is neither retried nor skipped.
+  // A user stopped it, so it is neither retried nor skipped.
   if (runState !== ExecutionState.failed) return SlotState.failed
   if (attempt <= retries) return SlotState.retrying
   return onFailure === OnFailure.goOn ? SlotState.warned : SlotState.failed
@@ -62,13 +64,13 @@ function stateAfter({ runState, attempt, retries, onFailure }: Ended): SlotState
 
 type Paused = { id: number; scheduleId: number; runId: number | null }
 
-/** Starts the next attempts whose pause is over. Returns false if there is none. */
+/** Retries slots whose pause is over. Returns false if there is none. */
 export async function retryPaused(tx: Tx, { now }: Clock, batchSize: number): Promise<boolean> {
   const { rows } = await tx.execute<Paused>(sql`
     select id, schedule_id as "scheduleId", run_id as "runId" from ${dataSlot}
     where state = ${SlotState.retrying} and next_at <= ${now} order by next_at, id limit ${batchSize}`)
   if (rows.length === 0) return false
-  // Left alone if a person has retried it in the meantime, which this slot follows as well.
+  // Skips runs that a user has retried meanwhile; the slot follows those too.
   await retryRuns(
     tx,
     rows.flatMap(({ runId }) => runId ?? []),

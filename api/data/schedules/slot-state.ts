@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import { ExecutionState, openExecutionStates } from '#contract/data/runs/codes.ts'
 import { openSlotStates, SlotState } from '#contract/data/schedules/codes.ts'
 
-/** Condition that a slot is open. The states are literals, since an index holds open slots only. */
+/** Condition that a slot is open. The states are literals, so that the partial index of open slots can be used. */
 export const isOpenSlot = (slot: SQL): SQL =>
   sql`${slot}.state in (${sql.raw(openSlotStates.map((state) => `'${state}'`).join(', '))})`
 
 const openRuns = sql.param([...openExecutionStates])
 
 /**
- * State of slot `l` with its run `r`, if any. A run that a person retries after its slot had failed counts: while it is
- * open the slot is running, and if it finishes the slot has succeeded.
+ * State of slot `l` with its run `r`, if any. If a user retries the run of a failed slot, the slot is running while the
+ * run is open, and succeeds with it.
  */
 export const slotState: SQL = sql`(case
   when r.id is null or l.state = ${SlotState.canceled} then l.state

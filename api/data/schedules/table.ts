@@ -43,18 +43,17 @@ export const dataSchedule = pgTable(
     workspaceId: integer('workspace_id')
       .notNull()
       .references(() => workspace.id),
-    /** Version that it runs, whatever is saved later. */
+    /** Version that it runs, even after later versions are saved. */
     versionId: integer('process_version_id')
       .notNull()
       .references(() => dataProcessVersion.id),
-    /** Tables that this version reads. */
     tableIds: integer('table_ids').array().notNull().default([]),
     type: text().$type<ScheduleType>().notNull(),
     timing: jsonb().$type<Timing>().notNull(),
     missed: text().$type<MissedRuns>().notNull(),
     retries: integer().notNull(),
     retryPauseMinutes: integer('retry_pause_minutes').notNull(),
-    /** Seconds. */
+    /** Time limit in seconds. */
     timeBudget: integer('time_budget').notNull(),
     onFailure: text('on_failure').$type<OnFailure>().notNull(),
     state: text().$type<ScheduleState>().notNull(),

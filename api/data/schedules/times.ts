@@ -5,9 +5,9 @@ import type { FieldError } from '#contract/platform/problem.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** Longest search for an earlier due time. */
+/** Maximum search range in ms for an earlier due time. */
 const searchedMs = 10 * 366 * dayMs
-/** From this day on a month may lack it. */
+/** Last day of the month that every month has. */
 const lastDayOfShortMonths = 28
 const daysOfLongMonths = 31
 
@@ -31,10 +31,10 @@ function patternsOf(timing: Timing): string[] {
   }
 }
 
-/** `06:30` as `30 6`. */
+/** Converts `06:30` to `30 6`. */
 const clockOf = (time: string): string => time.split(':').toReversed().map(Number).join(' ')
 
-/** In months without this day, the last one. */
+/** Cron texts for a day of the month; shorter months use their last day. */
 function monthlyPatterns(clock: string, monthDay: number): string[] {
   if (monthDay <= lastDayOfShortMonths) return [`${clock} ${monthDay} * *`]
   if (monthDay === daysOfLongMonths) return [`${clock} L * *`]
@@ -44,15 +44,15 @@ function monthlyPatterns(clock: string, monthDay: number): string[] {
 const cronOf = (pattern: string, timeZone: string): Cron =>
   new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true })
 
-/** Finds due times of a timing. Reuse it, because creating one costs more than a lookup. */
+/** Finds due times of a timing. Reuse the object, because creating one costs more than a lookup. */
 export type Moments = {
-  /** The first after an instant; undefined if there is none. */
+  /** First due time after an instant; undefined if there is none. */
   after(instant: Date): Date | undefined
-  /** The last due time before a given one; undefined if there is none within ten years. */
+  /** Last due time before a given one; undefined if there is none within ten years. */
   before(moment: Date): Date | undefined
 }
 
-/** Times of a timing that `faultOfTiming` accepts. A time that daylight saving skips or repeats is due once. */
+/** Due times of a timing that `faultOfTiming` accepts. A time that daylight saving skips or repeats is due once. */
 export function momentsOf(timing: Timing, timeZone: string): Moments {
   const crons = patternsOf(timing).map((pattern) => cronOf(pattern, timeZone))
   const after = (instant: Date): Date | undefined => {
@@ -71,7 +71,7 @@ export function momentsOf(timing: Timing, timeZone: string): Moments {
   }
 }
 
-/** Last time between two instants, the first one included; undefined if there is none. */
+/** Last due time between two instants, including the first; undefined if there is none. */
 function lastBetween(after: Moments['after'], from: Date, moment: Date): Date | undefined {
   let found: Date | undefined
   for (let next = after(from); next && next < moment; next = after(next)) found = next
@@ -94,9 +94,9 @@ export function upcoming(timing: Timing, timeZone: string, { after, count }: { a
 const isRestricted = (field: string): boolean => !/^[*?]$/.test(field)
 
 /**
- * Fault of a cron text. Refuses texts that would run at other times than the author expects: without exactly five
- * fields, with both day of month and day of week (cron treats them as either), with steps that do not divide the range,
- * and with times that never occur or are too close together.
+ * Fault of a cron text that would run at other times than the author expects. Refuses texts without exactly five
+ * fields, and texts with both day of month and day of week (cron treats them as either). Also refuses steps that do not
+ * divide the range, and times that never occur or are too close together.
  */
 export function faultOfTiming(timing: Timing): FieldError | undefined {
   if (timing.every !== Every.cron) return undefined

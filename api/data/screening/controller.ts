@@ -9,7 +9,7 @@ import type { ScreenCall } from './program/scene.ts'
 import type { BatchAnswer } from './store/batch.ts'
 import { type SceneSettings, screeningScene } from './table.ts'
 
-/** Age at which scenes and rights are read again. Changes of this instance are read immediately. */
+/** Milliseconds after which scenes and rights are read again. Changes by this instance are read immediately. */
 const [scenesEveryMs, rightsEveryMs] = [1000, 60_000]
 
 type SceneOfList = {
@@ -25,30 +25,30 @@ type Loaded = { pack: ModelPack; stamp: string; release(): void }
 type Held = { loaded?: Loaded | undefined; shadow?: Loaded | undefined }
 type Known = SceneOfList & Held & { stamp: string }
 
-/** Releases data that a scene has read and no longer uses. */
+/** Releases data that a scene no longer uses. */
 function release(before: Held, now: Held | undefined): void {
   for (const each of [before.loaded, before.shadow])
     if (each && each !== now?.loaded && each !== now?.shadow) each.release()
 }
 
-/** Place where rows are decided: this process, or a separate one. */
+/** Executor of decisions: this process, or a separate one. */
 export type ScreeningPlace = {
-  /** Resolves once the pack decides. Until then the one before does. */
+  /** Resolves once the pack is used for decisions. Until then the previous one is. */
   put(pack: ScenePack): Promise<void>
   drop(sceneId: number): void
   screen(scene: { sceneId: number; settings: SceneSettings }, call: ScreenCall): Promise<BatchAnswer>
 }
 
 export type Controller = {
-  /** Refuses notFound, scene.notLive, and what the decision refuses. */
+  /** Decides rows. Refuses notFound, scene.notLive, and as the decision does. */
   screen(code: string, call: ScreenCall): Promise<BatchAnswer>
   /** Reads scenes that have changed. */
   refresh(): Promise<void>
-  /** Reads scenes again, unless they were read a second ago. */
+  /** Reads scenes again, unless they were read within the last second. */
   refreshIfOld(): void
 }
 
-/** Tracks the live scenes and sends them, with all data that they read, to the place that decides. */
+/** Tracks the live scenes, and sends them with all their data to the executor of decisions. */
 export function createController(loading: Loading & { log: Log }, place: ScreeningPlace): Controller {
   const { db, log } = loading
   const scenes = new Map<string, Known>()
@@ -108,7 +108,7 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
       missing = FallbackReason.rightLost
       if ('fault' in live) log.error({ scene: scene.code, fault: live.fault }, 'a scene uses its fallback')
     } catch (err) {
-      // Versions that were read earlier remain in use; without any the fallback applies.
+      // Previously read versions remain in use; without one, the fallback applies.
       log.error({ err, scene: scene.code }, 'a scene was not read')
       hasFailed = true
     }
@@ -126,7 +126,7 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
     void put.then(() => release(before, scene))
   }
 
-  /** Scenes whose watch lists have another revision, or are not shared any more. */
+  /** Scenes whose watch lists have another revision, or are no longer shared. */
   async function scenesWithChangedLists(): Promise<Set<number>> {
     const listsOf = ({ loaded, shadow }: Known) => [...(loaded?.pack.lists ?? []), ...(shadow?.pack.lists ?? [])]
     const bizIds = new Set([...scenes.values()].flatMap((scene) => listsOf(scene).map(({ list }) => list.listBizId)))
@@ -135,7 +135,7 @@ export function createController(loading: Loading & { log: Log }, place: Screeni
     return new Set([...scenes.values()].flatMap((scene) => (listsOf(scene).some(isOld) ? [scene.id] : [])))
   }
 
-  /** One reading at a time; a change during one is read by the next. */
+  /** Serializes refreshes; a change during one is read by the next. */
   function refresh(): Promise<void> {
     if (isDue) return reading
     isDue = true

@@ -10,7 +10,7 @@ import type { DecisionPage, DecisionRow } from '#contract/data/screening/shapes.
 import type { Page, Paged } from '#contract/platform/paging.ts'
 import { screeningDecision, screeningScene } from './table.ts'
 
-/** Hits without the values that they read. */
+/** Names of hits, without the values that the rules read. */
 const hitNames = sql`(select coalesce(jsonb_agg(jsonb_build_object('rule', h ->> 'rule', 'name', h ->> 'name', 'weight',
   h -> 'weight') order by n), '[]') from jsonb_array_elements(d.hits) with ordinality x(h, n))`
 
@@ -22,14 +22,14 @@ export const decisionRow = {
     left join ${user} u on u.id = d.reviewer_id`,
 }
 
-/** Spelled out, so that the partial index of open reviews serves it. */
+/** Written as literals, so that the partial index of open reviews can be used. */
 export const isOpen = sql.raw(
   `d.review in (${[ReviewState.waiting, ReviewState.claimed, ReviewState.seconding].map((state) => `'${state}'`).join(', ')})`,
 )
 
 type Filter = Omit<DecisionPage, 'current' | 'size' | 'order'> & { actor: Principal }
 
-/** An agent sees no decision from before the first day of their delegation, unless it includes earlier data. */
+/** False for an agent if the decision was made before their delegation, unless it includes earlier data. */
 export const isDecisionSeen = (clock: Clock, principal: Principal): SQL =>
   isSeen(clock, sql`d.at`, seenSince({ principal }, screeningModule))
 
@@ -70,7 +70,7 @@ export const pageDecisions = (
     page,
   )
 
-/** At most `exportedDecisionsMax`. */
+/** Decisions, at most `exportedDecisionsMax`. */
 export const listDecisions = (
   db: Db,
   clock: Clock,

@@ -19,8 +19,8 @@ import { actionsFor } from './review.ts'
 import { type ReadValue, screeningDecision, screeningJudgement } from './table.ts'
 
 /**
- * Columns that a reader sees plain, with the figures of each rule, as rules may give their figures the same name, and the
- * conditions; null for a reader who may not see the model.
+ * Columns that a reader sees plain, with the figures of each rule and the conditions. Figures are per rule, since rules
+ * may use equal names. Null for a reader who may not see the model.
  */
 type Seen = {
   columns: ReadonlySet<string>
@@ -77,7 +77,7 @@ export async function getDecision(
 
 type ListRead = (typeof screeningDecision.$inferSelect)['lists'][number]
 
-/** Lists that were read, each with the time of its revision. */
+/** Watch lists that were read, each with the time of its revision. */
 async function withMoments(db: Db, lists: readonly ListRead[]): Promise<DecisionDetail['lists']> {
   if (lists.length === 0) return []
   const isRead = lists.map(({ listBizId, revision }) =>
@@ -99,7 +99,7 @@ const shown = ({ column, fieldType, value }: ReadValue, { rule, seen }: { rule: 
 
 type Judging = Pick<typeof screeningDecision.$inferSelect, 'modelId' | 'number'>
 
-/** A figure is seen by those who see all columns that it is made of. */
+/** A figure is visible to readers who see all columns from which it is computed. */
 export async function whatIsSeen(
   db: Db,
   clock: Clock,

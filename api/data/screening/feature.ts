@@ -108,16 +108,16 @@ export const screeningSeed: SeedData = {
       'risk-screening-call',
     ],
   },
-  // A scene that was put live decides beyond a delegation.
+  // A live scene keeps deciding after the delegation ends.
   nonDelegable: [ScreeningPerm.scene, ScreeningPerm.screen],
 }
 
-/** Age of what an idle scene decides by; calls refresh it sooner. */
+/** Maximum age of an idle scene's data; calls refresh it sooner. */
 const refreshEveryMs = 30_000
 
 const sweeping = recurring('screening.sweep', 3600)
 
-/** A port of the screening process: its module, and settings for that alone. */
+/** Listener port of the screening process: its module, and the settings for it. */
 export type ScreeningOptions = {
   screeningListener?: { entry: URL; listening: unknown } | undefined
   sessionDays: number
@@ -141,7 +141,7 @@ export function screening(
   let hasOwnProcess = false
   let refreshing: NodeJS.Timeout | undefined
   let place: (ScreeningPlace & { close?(): Promise<void> }) | undefined
-  /** The process starts with the first live scene. */
+  /** Starts the process with the first live scene. */
   const openPlace = () => {
     place ??= hasOwnProcess
       ? startScreeningProcess({ db, isPipelined: kind === 'postgres', log, late, listener })

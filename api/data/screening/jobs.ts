@@ -8,7 +8,7 @@ import { compileProgram, type Judged } from './program/program.ts'
 import { readData } from './program/read-data.ts'
 import type { WindowEvent } from './program/windows.ts'
 
-/** Rows of a dimension in the order of the file; bigints as text. */
+/** Rows of a dimension in file order; bigints as text. */
 async function readDimension(
   { rows, columns }: { rows: Plan; columns: readonly string[] },
   { session }: JobContext,
@@ -34,7 +34,7 @@ type Trying = {
   pack: ModelPack
   sceneId: number
   data: ScreeningData
-  /** Earlier rows of its windows, by group; a group with too many is missing. */
+  /** Earlier rows of its windows, by group; groups with too many rows are omitted. */
   events: Readonly<Record<string, readonly WindowEvent[]>>
 }
 
@@ -46,5 +46,5 @@ async function tryRow({ pack, sceneId, data, events }: Trying): Promise<Judged> 
   return program.judge(row, program.instantsOf(row), ({ group }) => events[group])
 }
 
-/** Jobs that read the tables of a scene into memory, and judge a row by hand. */
+/** Engine jobs that read the tables of a scene into memory, and evaluate a row manually. */
 export const screeningJobs = { dimension: readDimension, try: tryRow }

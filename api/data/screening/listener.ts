@@ -10,19 +10,19 @@ import type { Controller } from './controller.ts'
 import { screenRoutes } from './screen-routes.ts'
 import type { ListenerSettings } from './screening-messages.ts'
 
-/** The calls that screen, as the whole api answers them. */
+/** The screening calls, handled as in the full API. */
 export type ScreeningApi = {
   fetch(request: Request, caller: { address: string }): Promise<Response>
   ready(): Promise<boolean>
 }
 
 export type ScreeningListener = {
-  /** Takes no new connection, and ends each with its next answer. */
+  /** Stops accepting connections, and closes each after its next response. */
   leave(): void
   close(): Promise<void>
 }
 
-/** Listens for requests; `listening` are the settings that its server gave it. */
+/** Opens a listener for requests; `listening` are the settings from its server. */
 export type OpenListener = (listening: unknown, api: ScreeningApi) => Promise<ScreeningListener>
 
 type Options = Pick<ListenerSettings, 'timeZone' | 'sessionDays'> & {
@@ -36,7 +36,7 @@ const unused = (part: string): never => {
   throw new Error(`calls that screen use no ${part}`)
 }
 
-/** The calls that screen, for a process without secrets: it reads sessions and tokens, and writes decisions only. */
+/** The screening calls, for a process without secrets: it reads sessions and tokens, and writes only decisions. */
 export function openScreeningApi(
   { db, log, timeZone, sessionDays, noteRefusal }: Options,
   controller: Pick<Controller, 'screen'>,
@@ -55,7 +55,7 @@ export function openScreeningApi(
     noteRefusal: async (entry) => noteRefusal(entry),
     client: '',
     authenticate: async (token, use) => delegable.principal(await authenticate(token, use)),
-    // The session goes on as its own user's at the next call to the server.
+    // The session reverts to its own user at the next call to the server.
     endActing: async () => {},
     checkReplies: false,
   }

@@ -34,14 +34,14 @@ export type Loading = {
   listFiles: ListFiles
 }
 
-/** Reason why a version cannot decide under this person's rights, as a text and its values. */
+/** Reason why a version cannot be used under this person's rights, as a text key with values. */
 export type LoadFault = { key: string; values: Record<string, string | number> }
 
 type Params = {
   modelId: number
   number: number
   userId: number
-  /** Roles of a call, which are fewer by an access token; those of the person by default. */
+  /** Roles of a call, which an access token may limit; by default those of the person. */
   roles?: readonly string[]
 }
 /** `release` frees the files of its watch lists once no process reads the pack any more. */
@@ -50,8 +50,8 @@ type Loaded = { pack: ModelPack; stamp: string; release(): void }
 const readWithinMs = 120_000
 
 /**
- * A version of a model with the rows of its dimensions, as this person sees them. `stamp` names what was read: while it
- * is `known`, the rows are not read again.
+ * A version of a model with the rows of its dimensions, as this person sees them. `stamp` identifies the data: while it
+ * equals `known`, the rows are not read again.
  */
 export async function loadModel(
   loading: Loading,
@@ -125,7 +125,7 @@ export async function loadModel(
   return { stamp, pack, release: held.release }
 }
 
-/** Files of these revisions, until they are released. */
+/** Keeps the files of these revisions until they are released. */
 async function holdFiles(
   files: ListFiles,
   lists: readonly ListRevision[],
@@ -149,7 +149,7 @@ const faultOf = (key: string, values: LoadFault['values'] = {}): { fault: LoadFa
   fault: { key: `screening-faults:${key}`, values },
 })
 
-/** Returns undefined for a user who may no longer sign in. */
+/** Finds a user; undefined if they can no longer sign in. */
 async function findPerson(db: Db, { userId, roles }: Pick<Params, 'userId' | 'roles'>) {
   const [found] = await db
     .select({

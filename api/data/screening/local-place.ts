@@ -7,7 +7,7 @@ import type { LateWriter } from './store/late-writer.ts'
 
 type Options = { db: Db; kind: DatabaseKind; log: Log; late: LateWriter }
 
-/** Decides in this process if no separate process has been started. */
+/** Executes decisions in this process, if no separate process was started. */
 export function localPlace({ db, kind, log, late }: Options): ScreeningPlace {
   const screener = createScreener({ pool: db.$client, late, log, atOnce: kind === 'postgres' ? 2 : 1 })
   return {

@@ -32,7 +32,7 @@ type Row = {
   score: number | null
   level: number | null
   hits: number
-  /** List whose entry was found first. */
+  /** Watch list of the first matching entry. */
   list: string | null
   fallback: FallbackReason | null
   isTimedOut: boolean
@@ -137,7 +137,7 @@ const columns: readonly Column[] = [
   },
 ]
 
-/** Decisions of the last days, without the keys and values of the rows that were decided. */
+/** Decisions of the last days, without the keys and values of the decided rows. */
 export const decisionTable = ({ clock }: { clock: Clock }): PlatformTable => ({
   code: 'screening.decisions',
   tableName: 'screening_decisions',
@@ -166,7 +166,7 @@ export const decisionTable = ({ clock }: { clock: Clock }): PlatformTable => ({
   },
 })
 
-/** Smallest number among the newest decisions of the last days; ids are given in the order of time. */
+/** Smallest id among the decisions of the last days; ids ascend with time. */
 async function firstOffered(tx: Tx, { today, timeZone }: Clock): Promise<number> {
   const since = sql`(${today} - ${offeredDecisionDays - 1}::int)::timestamp at time zone ${timeZone}::text`
   const { rows } = await tx.execute<{ first: number }>(sql`

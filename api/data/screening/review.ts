@@ -16,17 +16,17 @@ const identitiesOf = ({ userId, delegation }: Principal): Judge => ({
   agentId: delegation?.agent.userId ?? null,
 })
 
-/** True if both share a person, in either identity of a delegation. */
+/** True if both involve the same person, in either identity of a delegation. */
 function areSame(one: Judge, other: Judge): boolean {
   const people = [one.userId, one.agentId]
   return people.some((id) => id !== null && (id === other.userId || id === other.agentId))
 }
 
-/** A blocked row may be claimed though it does not wait. */
+/** True also for a blocked row, which can be claimed although it is not in the queue. */
 const isOpen = ({ review, outcome }: Pick<Decision, 'review' | 'outcome'>): boolean =>
   review === ReviewState.none ? outcome === Outcome.block : review !== ReviewState.decided
 
-/** Why a person may not take an action now; undefined if they may. */
+/** Reason why a user may not take an action now; undefined if they may. */
 function refusalOf(
   decision: Pick<Decision, 'review' | 'outcome' | 'reviewerId'>,
   { action, judgements, actor }: { action: ReviewAction; judgements: readonly Judge[]; actor: Principal },
@@ -49,8 +49,8 @@ export const actionsFor = (
 type Reviewed = { version: number; review: ReviewState; before: ReviewState; key: string }
 
 /**
- * Claims, releases or decides a review. A blocked row passes once two people want it to; until then it waits for the
- * second. Refuses notFound, record.conflict, review.claimed, review.closed, review.own.
+ * Claims, releases or decides a review. A blocked row passes only after two people approve it; after the first it waits
+ * for the second. Refuses notFound, record.conflict, review.claimed, review.closed, review.own.
  */
 export async function reviewDecision(
   tx: Tx,

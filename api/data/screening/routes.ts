@@ -43,7 +43,7 @@ const sceneRoutes = (loading: Loading, { refresh }: Controller): Route[] => {
     prepared(
       calls.goLive,
       async ({ body, caller }) => {
-        // Settings that are saved in the meantime were not checked.
+        // Settings saved meanwhile have not been checked.
         const scene = await scenes.findVersion(db, body)
         if (isRefusal(scene)) return scene
         const { userId } = signedIn(caller)

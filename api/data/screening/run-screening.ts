@@ -10,12 +10,12 @@ import type { Answered, ListenerSettings, Message, Opening } from './screening-m
 import type { BatchAnswer } from './store/batch.ts'
 import { createLateWriter, type LateWriter } from './store/late-writer.ts'
 
-/** Transactions at the same time; the embedded database has one session. */
+/** Maximum concurrent transactions; the embedded database has one session. */
 const atOnce = { postgres: 2, embedded: 1 } as const
 const queryWithinMs = 5000
-/** Connections for sessions and tokens of calls to the own port. */
+/** Database connections for sessions and tokens of calls to the process's own port. */
 const listenerConnections = 2
-/** Pause between two messages that calls came to the own port. */
+/** Minimum milliseconds between two messages that the port is in use. */
 const usedEveryMs = 1000
 
 const say = (said: Answered) => process.send?.(said, undefined, undefined, () => {})
@@ -51,11 +51,11 @@ function open({ place, isPipelined }: Opening): Open {
 }
 
 /**
- * Main loop of the screening process: it decides until the server that started it has exited. `openListener` opens its own
+ * Main loop of the screening process: runs until the server that started it has exited. `openListener` opens a separate
  * port, where requests are handled without the server.
  */
 export function runScreening(openListener?: OpenListener): void {
-  // Signals to the process group are meant for the server, which lets running requests finish.
+  // Signals to the process group are for the server, which lets running requests finish.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   let opened: Open | undefined
   let listener: ScreeningListener | undefined
@@ -64,7 +64,7 @@ export function runScreening(openListener?: OpenListener): void {
   let lastAsked = 0
   let usedAt = Number.NEGATIVE_INFINITY
   let answers: Extract<Answered, { answers: unknown }>['answers'] = []
-  // A process that shares a port would exit immediately after its server, with decisions that are not yet stored.
+  // A process that shares a port would otherwise exit right after its server, and lose decisions not yet stored.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true
   process.once('disconnect', async () => {
     for (const { fail } of asking.values()) fail(new Error('the server has exited'))
@@ -80,7 +80,7 @@ export function runScreening(openListener?: OpenListener): void {
       })
     answers.push(each)
   }
-  /** Decides by a scene that it holds; the server knows why it may hold none. */
+  /** Decides rows with a scene held by this process; for other scenes, the server knows the reason. */
   function screen(code: string, call: ScreenCall): Promise<BatchAnswer> {
     if (performance.now() - usedAt >= usedEveryMs) {
       usedAt = performance.now()
@@ -136,7 +136,7 @@ export function runScreening(openListener?: OpenListener): void {
         screener.put(put)
         sceneIds.set(put.code.toLowerCase(), put.sceneId)
       } catch (err) {
-        // The other scenes continue.
+        // The other scenes continue to run.
         screener.drop(put.sceneId)
         log.error({ err, scene: put.code }, 'a scene cannot be decided')
       }

@@ -76,7 +76,7 @@ export async function getScene(
 
 type Reading = { open: Exclude<Awaited<ReturnType<typeof openModel>>, Refusal>; number: number; actor: Principal }
 
-/** Null for a version that this reader may not compile. */
+/** Fields of a version; null if this reader may not compile it. */
 async function readFields(db: Db, clock: Clock, { open: { model, workspace }, number, actor }: Reading) {
   const content = await contentOf(db, model, number)
   if (isRefusal(content)) return null

@@ -33,7 +33,7 @@ export async function findVersion(db: Db | Tx, { bizId, version }: Changing, hol
 
 const holdScene = (tx: Tx, changing: Changing) => findVersion(tx, changing, 'hold')
 
-/** Settings of a model that this person may see. Refuses validation. */
+/** Validated settings with a model that this person may see. Refuses validation. */
 async function settingsOf(db: Tx, saving: SavingScene, actor: Principal): Promise<SceneSettings | Refusal> {
   const open = await openModel(db, { bizId: saving.modelBizId, actor, action: 'view' })
   if (isRefusal(open)) return refuseField('modelBizId', 'modelUnknown')
@@ -86,7 +86,9 @@ async function change(tx: Tx, { id, bizId, version }: Scene, set: Partial<Scene>
 
 type Changing = { bizId: string; version: number }
 
-/** Puts the settings live under this person's rights, which the caller has checked. Refuses notFound, record.conflict. */
+/**
+ * Makes the settings live under this person's rights, which the caller has checked. Refuses notFound, record.conflict.
+ */
 export async function putLive(
   tx: Tx,
   changing: Changing,

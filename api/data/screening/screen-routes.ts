@@ -7,7 +7,7 @@ import { isRefusal } from '#contract/platform/problem.ts'
 import type { Controller } from './controller.ts'
 import type { BatchAnswer } from './store/batch.ts'
 
-/** The decision is the record of these calls: an entry of the audit trail for each would be a second one. */
+/** Calls that are recorded as decisions, so that they need no entry in the audit trail. */
 export const screenRoutes = (controller: Pick<Controller, 'screen'>): Route[] => [
   read(calls.screen, ({ body: { sceneCode, ...call } }) => controller.screen(sceneCode, call)),
 

@@ -8,9 +8,9 @@ import { type Decided, fallbackOf, type LiveScene, openScene, prepareRow, type S
 import { type BatchAnswer, decideBatch, screenedOf, storedRow, type Waiting } from './store/batch.ts'
 import type { LateWriter } from './store/late-writer.ts'
 
-/** Rows of one transaction: more would hold their keys for longer than a budget. */
+/** Maximum rows per transaction: more would lock their keys longer than the time limit. */
 const batchRowsMax = 128
-/** Maximum queued rows; further ones get the fallback immediately. */
+/** Maximum queued rows; beyond it, rows get the fallback immediately. */
 const waitingMax = 20_000
 
 type Entry = Waiting & { settle: (answer: BatchAnswer) => void; isAnswered: boolean; timer: NodeJS.Timeout | undefined }
@@ -19,11 +19,11 @@ type Entry = Waiting & { settle: (answer: BatchAnswer) => void; isAnswered: bool
 export type Screener = {
   put(pack: ScenePack): void
   drop(sceneId: number): void
-  /** Undefined for a scene that it does not hold. `bizId`: of the decision, if this call is the first of its key. */
+  /** Undefined for a scene that is not loaded. `bizId`: id of the decision, if this call is the first with its key. */
   screen(sceneId: number, call: ScreenCall, bizId?: string): Promise<BatchAnswer> | undefined
 }
 
-/** `atOnce`: transactions at the same time; what waits in the meantime is the next batch. */
+/** `atOnce`: maximum concurrent transactions; rows that arrive meanwhile form the next batch. */
 export function createScreener({
   pool,
   late,
@@ -46,7 +46,7 @@ export function createScreener({
     entry.settle(given)
   }
 
-  /** Returns the fallback immediately and stores it as soon as the database accepts it. */
+  /** Returns the fallback immediately, and stores it as soon as the database is available. */
   function fallBack(entry: Entry, reason: FallbackReason): void {
     if (entry.isAnswered) return
     const decided: Decided = fallbackOf(entry.scene, reason)
@@ -102,7 +102,7 @@ export function createScreener({
         entry.timer = setTimeout(() => fallBack(entry, FallbackReason.timedOut), budgetMs)
         if (queue.length >= waitingMax) return fallBack(entry, FallbackReason.unavailable)
         queue.push(entry)
-        // All that has arrived in this turn of the loop shares a transaction.
+        // All rows that arrive in this turn of the event loop share a transaction.
         if (running < atOnce) setImmediate(startNext)
       })
     },

@@ -12,27 +12,27 @@ export type ListenerSettings = { timeZone: string; sessionDays: number; listenin
 export type Opening = { place: PlaceOfDatabase; isPipelined: boolean; listener?: ListenerSettings | undefined }
 
 export type CallsMessage = { calls: { id: number; sceneId: number; call: ScreenCall; bizId: string }[] }
-/** Each pack is answered by its number once it is held. */
+/** Each pack is acknowledged by its number once it is loaded. */
 export type Message =
   | { open: Opening }
   | { put: ScenePack; number: number }
   | { drop: number }
   | CallsMessage
   | { given: { id: number; answer: BatchAnswer } }
-  /** Another process has taken over: no new connection, and the last answer of each. */
+  /** Another process has taken over: accept no connections, and close each after its last response. */
   | { leave: true }
 
 export type Answered =
-  /** Messages arrive from now on: a cluster loses earlier ones. */
+  /** Ready for messages: a cluster loses earlier ones. */
   | { began: true }
   | { ready: true }
-  /** Accepts connections on its own port. */
+  /** The process accepts connections on its own port. */
   | { listening: true }
   | { held: number }
   | { answers: { id: number; answer: BatchAnswer }[] }
-  /** A call to its own port, for a scene that it does not hold. */
+  /** A call to its own port, for a scene that it has not loaded. */
   | { asked: { id: number; code: string; call: ScreenCall } }
-  /** Calls came to its own port, so that scenes have to be fresh. */
+  /** Calls arrived at its own port, so that scenes have to be refreshed. */
   | { used: true }
   | { refused: NotedRefusal }
   | { log: keyof Log; fields: object; message: string }

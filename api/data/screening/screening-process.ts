@@ -17,29 +17,35 @@ import type { Answered, CallsMessage, ListenerSettings, Message, Opening } from 
 import { type BatchAnswer, screenedOf, storedRow } from './store/batch.ts'
 import type { LateWriter } from './store/late-writer.ts'
 
-/** Entry point in the bundle, or in the sources. */
+/** True when running from the sources instead of the bundle. */
 const isSource = extname(new URL(import.meta.url).pathname) === '.ts'
 const entry = new URL(isSource ? './screening.process.ts' : './screening.process.js', import.meta.url)
 
 const heapMegabytes = 1024
-/** Calls allocate little that survives: with a larger young generation, fewer collections delay calls. */
+/**
+ * Size of the young generation in MB. Few allocations of a call survive: a larger size means fewer garbage collections
+ * that delay calls.
+ */
 const youngMegabytes = 32
 const [firstPauseMs, pauseMsMax] = [100, 10_000]
-/** A process that lived that long resets the pause before a restart. */
+/** Uptime in ms after which the delay before a restart is reset. */
 const settledMs = 60_000
 
-/** A port of the process itself: the module that listens there, and what happens of it in this process. */
+/** Port of the process: the module that listens there, and callbacks in this process. */
 export type ListenerProcess = {
   entry: URL
   settings: ListenerSettings
-  /** Decides by a scene that the process does not hold. */
+  /** Decides rows with a scene that the process has not loaded. */
   screen(code: string, call: ScreenCall): Promise<BatchAnswer>
   onUsed(): void
   onRefused(entry: NotedRefusal): void
 }
-/** Bytes of watch lists that a deciding process may read: more would hold up its calls, so another one takes over. */
+/**
+ * Maximum bytes of watch lists that a running process may load: more would delay its calls, so that a new process takes
+ * over.
+ */
 const listBytesMax = 2 * 1024 ** 2
-/** Time in which a replaced process finishes the answers that it has started. */
+/** Time in ms in which a replaced process completes its pending responses. */
 const drainMs = 5000
 
 type Pending = {
@@ -49,20 +55,20 @@ type Pending = {
   timer: NodeJS.Timeout
 }
 
-/** A process with the packs that it was sent. */
+/** A process with the packs that were sent to it. */
 type Screener = {
   child: ChildProcess
   startedAt: number
   isReady: boolean
   isListening: boolean
-  /** Puts that it has not yet answered, by number. */
+  /** Unacknowledged packs, by number. */
   unanswered: Map<number, () => void>
 }
 
 /**
- * Decides rows in a separate process, where pages and other work do not delay them. While it is down, and after the
- * budget, this process returns and stores the fallback. A new process reads long watch lists and takes over once it has
- * loaded all scenes: no decision waits for them, and none sees half a list.
+ * Decides rows in a separate process, where pages and other work do not delay them. While it is down, or after the time
+ * limit, this process returns and stores the fallback. Long watch lists are loaded by a new process, which takes over
+ * once it has loaded all scenes. So no decision waits for a list or uses half of one.
  */
 export function startScreeningProcess({
   db,
@@ -79,11 +85,11 @@ export function startScreeningProcess({
 }): ScreeningPlace & { pid(): number | undefined; close(): Promise<void> } {
   const packs = new Map<number, ScenePack>()
   const pending = new Map<number, Pending>()
-  /** Scenes that wait for the next process alone. */
+  /** Scenes that only the next process loads. */
   const heavy = new Set<number>()
   let current: Screener | undefined
   let next: Screener | undefined
-  /** Replaced processes that finish the answers that they have started. */
+  /** Replaced processes that complete their pending responses. */
   const leaving = new Set<Screener>()
   let taking: Promise<void> | undefined
   let isClosing = false
@@ -151,7 +157,7 @@ export function startScreeningProcess({
     pause = Math.min(pause * 2, pauseMsMax)
   }
 
-  /** Resolves once the process holds the pack, or has ended. */
+  /** Resolves once the process has loaded the pack, or has ended. */
   function put({ child, unanswered }: Screener, pack: ScenePack): Promise<void> {
     const number = ++lastPut
     return new Promise((resolve) => {
@@ -163,7 +169,7 @@ export function startScreeningProcess({
     })
   }
 
-  /** Starts a process with all packs, which replaces the current one as soon as it holds them. */
+  /** Starts a process with all packs, which replaces the current one as soon as it has loaded them. */
   async function takeOver(): Promise<void> {
     const ready = new Promise<boolean>((resolve) => {
       next = start((screener, how) => {
@@ -192,7 +198,7 @@ export function startScreeningProcess({
     if (before) drain(before)
   }
 
-  /** Ends a replaced process once it has answered; connections to its port get some time for that. */
+  /** Ends a replaced process after its pending responses; connections to its port get some time to close. */
   function drain(screener: Screener): void {
     const until = performance.now() + drainMs
     leaving.add(screener)
@@ -213,7 +219,7 @@ export function startScreeningProcess({
     return found
   }
 
-  /** Rows of one turn of the loop share a message. */
+  /** Batches the rows of one turn of the event loop into a message. */
   function send(call: CallsMessage['calls'][number]): void {
     if (outbox.length === 0)
       setImmediate(() => {
@@ -258,7 +264,7 @@ export function startScreeningProcess({
         if (!by?.isReady) return fallBack(FallbackReason.unavailable)
         const id = ++lastId
         const timer = setTimeout(() => take(id)?.fallBack(FallbackReason.timedOut), scene.settings.budgetMs)
-        // The process lacks a scene that has just been put live until it has read its lists.
+        // The process does not know a new live scene until it has loaded its lists.
         const answered = (answer: BatchAnswer) =>
           isRefusal(answer) && answer.refused === 'scene.notLive' && packs.has(scene.sceneId)
             ? fallBack(FallbackReason.unavailable)
@@ -284,10 +290,10 @@ function forkScreening(listener: ListenerProcess | undefined): ChildProcess {
   const env = { NODE_ENV: process.env.NODE_ENV }
   if (!listener)
     return fork(runnable(fileURLToPath(entry)), { ...settings, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  // Processes of a cluster share their port, so that no caller is refused while one takes over from another.
+  // Processes of a cluster share their port, so that no call is refused during a takeover.
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const exec = runnable(fileURLToPath(listener.entry))
-  // Requests to the port are logged there.
+  // The process itself logs requests to the port.
   cluster.setupPrimary({ ...settings, exec, args: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const noSecrets = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]))
   return cluster.fork({ ...noSecrets, ...env }).process
@@ -300,7 +306,7 @@ const end = (child: ChildProcess): Promise<void> =>
     if (child.connected) child.disconnect()
   })
 
-/** True for packs with watch lists that take long to read. */
+/** True for packs with watch lists that take long to load. */
 function isHeavy({ live, shadow }: ScenePack): boolean {
   const lists = [...('missing' in live ? [] : live.lists), ...(shadow?.lists ?? [])]
   return lists.reduce((sum, { file }) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0) > listBytesMax

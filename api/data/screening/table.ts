@@ -18,7 +18,7 @@ import type { FoundEntry, ListRevision } from '#contract/data/rules/shapes.ts'
 import type { FallbackReason, Outcome, ReviewState, SceneState, Verdict } from '#contract/data/screening/codes.ts'
 import { ruleModel } from '../rules/table.ts'
 
-/** Settings by which a scene decides. */
+/** Settings of a scene's decisions. */
 export type SceneSettings = {
   modelId: number
   number: number
@@ -30,7 +30,7 @@ export type SceneSettings = {
   skewSeconds: number | null
 }
 
-/** A scene of real-time screening: its settings, and those that are live. */
+/** A scene of real-time screening, with its edited and its live settings. */
 export const screeningScene = pgTable(
   'data_screening_scene',
   {
@@ -43,7 +43,7 @@ export const screeningScene = pgTable(
       .references(() => ruleModel.id),
     settings: jsonb().$type<SceneSettings>().notNull(),
     state: text().$type<SceneState>().notNull().default('draft'),
-    /** Null before it was put live. */
+    /** Live settings; null before the scene was first live. */
     live: jsonb().$type<SceneSettings>(),
     liveAt: timestamptz('live_at'),
     /** Person under whose rights the tables are read. */
@@ -62,12 +62,12 @@ export type StoredHit = {
   name: string
   weight: number
   values: ReadValue[]
-  /** Entry of a watch list that a rule of its kind found. */
+  /** Watch list entry that the rule matched. */
   entry?: FoundEntry | null
 }
 export type StoredShadow = { number: number; outcome: Outcome; score: number; hits: string[] }
 
-/** One row for each decided row; it keeps the values that its hits read, and no others. */
+/** One decided row, with only the values that its hits read. */
 export const screeningDecision = pgTable(
   'data_screening_decision',
   {
@@ -76,7 +76,7 @@ export const screeningDecision = pgTable(
     sceneId: integer('scene_id')
       .notNull()
       .references(() => screeningScene.id, { onDelete: 'cascade' }),
-    /** Model and version that decided; null where none could be read. */
+    /** Model and version of the decision; null if none could be loaded. */
     modelId: integer('model_id'),
     number: integer(),
     subjectKey: text('subject_key').notNull(),
@@ -128,8 +128,8 @@ export const screeningJudgement = pgTable(
 )
 
 /**
- * Rows that windows read: for each decided row one event of each key and time of its aggregations. `id` orders events of
- * the same millisecond.
+ * Event in the windows of aggregations: one for each decided row, key and time. `id` orders events of the same
+ * millisecond.
  */
 export const screeningEvent = pgTable(
   'data_screening_event',
@@ -137,7 +137,7 @@ export const screeningEvent = pgTable(
     id: bigserial({ mode: 'number' }).notNull(),
     /** Digest of the scene, the columns and their values. */
     key: bytea().notNull(),
-    /** Milliseconds since 1970 of the row's time. */
+    /** Time of the row in milliseconds since 1970. */
     at: bigint({ mode: 'number' }).notNull(),
     /** Values of the columns that the aggregations read, as JSON. */
     cells: text().notNull(),

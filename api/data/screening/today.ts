@@ -10,7 +10,7 @@ import { screeningDecision, screeningScene } from './table.ts'
 const hoursOfDay = 24
 const none = { pass: 0, review: 0, block: 0 }
 
-/** Figures of the organisation's day so far, of one scene or all. */
+/** Figures of the current day in the organisation's time zone, for one scene or all. */
 export async function readToday(
   db: Db,
   clock: Clock,

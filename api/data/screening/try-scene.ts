@@ -19,8 +19,8 @@ const triedWithinMs = 30_000
 type Params = { bizId: string; live: boolean; data: ScreeningData; actor: Principal }
 
 /**
- * Decides a row by the settings of a scene, or its live ones, under the caller's own rights. Nothing is written. Figures
- * of rows that others had decided are concealed as in their decisions. Refuses notFound, scene.notLive, validation.
+ * Decides a row with the edited or the live settings of a scene, under the caller's rights. Stores nothing. Conceals
+ * figures of other users' rows, as in their decisions. Refuses notFound, scene.notLive, validation.
  */
 export async function tryScene(loading: Loading, { bizId, live, data, actor }: Params): Promise<TriedScene | Refusal> {
   const began = performance.now()
@@ -65,7 +65,7 @@ const isFigure = ({ rules }: RuleContent, id: string, name: string): boolean =>
 
 type Row = { pack: ModelPack; sceneId: number; data: ScreeningData; userId: number }
 
-/** Judges in a process of the engine, where a long watch list holds up nobody. Refuses validation. */
+/** Evaluates the row in an engine process, where a long watch list blocks nobody. Refuses validation. */
 async function judgeRow({ db, screening }: Loading, { userId, ...row }: Row): Promise<Judged | Refusal> {
   const program = compileProgram(row.pack, row.sceneId)
   const { row: fields, faults } = readData(row.data, program.fields)

@@ -38,16 +38,16 @@ import { compileSource } from './steps/source.ts'
 type SourceColumn = { node: string; column: string }
 
 type StepOutput = {
-  /** Over `outputTable` of the inputs, and `sourceTable` of a source. */
+  /** Plan over `outputTable` of the inputs, and `sourceTable` of a source. */
   plan: Plan
   columns: Schema
   /** Source columns of each column. */
   origins: ReadonlyMap<string, readonly SourceColumn[]>
   /** Columns that hold the values of one source column unchanged. */
   copies: ReadonlyMap<string, SourceColumn>
-  /** Strictest view of these, for the reader. */
+  /** Strictest view of the source columns, for the reader. */
   views: ReadonlyMap<string, ColumnView>
-  /** Columns with a masked column among these. */
+  /** Columns with a masked source column. */
   masked: ReadonlySet<string>
 }
 
@@ -56,19 +56,19 @@ export type CompiledStep = {
   outputs: ReadonlyMap<Port, StepOutput>
   key: readonly string[]
   rowsAtMost: number | null
-  /** Judgement by rules. */
+  /** Evaluation by rules. */
   judge?: Compiled['judge']
   alike?: Compiled['alike']
-  /** Context of its compilation, for figures computed later. */
+  /** Compile context, for figures computed later. */
   context: StepContext
 }
 
 export type CompiledGraph = {
-  /** Steps in the order of their execution; those of a loop are missing. */
+  /** Steps in execution order, without those of a cycle. */
   order: readonly string[]
-  /** Steps without faults in themselves or in a step before them. */
+  /** Steps that have no faults, and no faults in any step before them. */
   steps: ReadonlyMap<string, CompiledStep>
-  /** Steps that wait for others with faults, with these. */
+  /** Steps blocked by faults in other steps, with the ids of these. */
   waiting: ReadonlyMap<string, readonly string[]>
   faults: readonly GraphFault[]
 }
@@ -77,21 +77,21 @@ export type CompileOptions = {
   /** Tables of source steps by bizId, as the reader sees them. */
   tables: ReadonlyMap<string, SourceTable>
   timeZone: string
-  /** Day in this zone; without one, no rule is snoozed. */
+  /** Day in this zone; if absent, no rule counts as snoozed. */
   today?: string | undefined
   /** Rule models that steps name. */
   models?: RuleModels
   /** Watch lists that their rules may use. */
   lists?: StepContext['lists']
-  /** True for a run, in which a rule that cannot be matched is no fault. */
+  /** True for a run, in which a rule that cannot be matched is not a fault. */
   isRun?: boolean
-  /** Seed of a step that draws a random sample; each run gives new ones. */
+  /** Seed of a step that draws a random sample; each run uses new seeds. */
   seedOf?: (node: string) => string
 }
 
 /**
  * Compiles a graph into plans step by step: every column of every step has a type before anything runs. Each plan reads
- * the outputs of the steps before it as tables, so that a run can store them, and `inlinedPlan` can join them.
+ * the outputs of earlier steps as tables, so that a run can store them. `inlinedPlan` can merge the plans instead.
  */
 export function compileGraph(graph: DraftGraph, options: CompileOptions): CompiledGraph {
   const compiling = compileSteps(graph, options)
@@ -101,7 +101,7 @@ export function compileGraph(graph: DraftGraph, options: CompileOptions): Compil
   }
 }
 
-/** Longest time without a pause for other requests. */
+/** Maximum milliseconds without a pause for other requests. */
 const sliceMs = 20
 
 /** Like `compileGraph`, with pauses: the largest graphs take a second. */
@@ -118,12 +118,12 @@ export async function compileGraphInSlices(graph: DraftGraph, options: CompileOp
 }
 
 /**
- * Source columns of all computed columns of a graph together, far more than a table has. They multiply from step to
- * step: columns that each read all columns of the step before have those of all its columns.
+ * Maximum source columns of all computed columns of a graph together, far more than one table has. They multiply from
+ * step to step if each column reads all columns of the step before.
  */
 const originsMax = 200_000
 
-/** Pauses after each step. */
+/** Compiles step by step; yields after each step so that the caller can pause. */
 function* compileSteps({ nodes }: DraftGraph, options: CompileOptions): Generator<void, CompiledGraph> {
   const { order, loop, depths } = orderOf(nodes)
   const faults: GraphFault[] = []
@@ -177,7 +177,7 @@ const plainValues = (values: NonNullable<StepFault['values']>): Record<string, s
     ]),
   )
 
-/** Types of the engine by the names that people know. */
+/** Replaces engine types in a text by the type names that users know. */
 const shownValue = (value: string): string =>
   /^(decimal\(|bigint$|double$)/.test(value) ? typeName(value as ColumnType) : value
 
@@ -285,7 +285,7 @@ function compileNode(node: ProcessNode, { steps, options, room, report }: NodeCo
   return { node, outputs, key, rowsAtMost, context, ...(judge && { judge }), ...(alike && { alike }) }
 }
 
-/** Key of an output. Rows that were left out, or have no partner, are those of an input. */
+/** Key of an output. Rows that were left out, or have no match, keep the key of their input. */
 function keyOf({ key, context }: CompiledStep, port: Port): readonly string[] {
   if (port === Port.rows) return key
   return context.inputs[port === Port.unmatchedRight ? 1 : 0]?.key ?? []
@@ -311,7 +311,7 @@ const portsOf = ({ outputs }: Compiled): [Port, Plan][] =>
 
 type Traced = { origins: readonly SourceColumn[]; copy: SourceColumn | undefined; view: ColumnView; isMasked: boolean }
 
-/** Sources that a graph may still add to computed columns. */
+/** Remaining number of sources for computed columns of a graph. */
 type Room = { left: number }
 
 type OutputContext = {
@@ -322,7 +322,7 @@ type OutputContext = {
   report: (fault: StepFault) => void
 }
 
-/** Types an output, in the types of tables, and follows its columns to their sources. */
+/** Sets an output's column types to those of tables, and traces its columns to their sources. */
 function outputOf(made: Plan, { catalogue, room, sourceOf, report }: OutputContext): StepOutput | undefined {
   const checked = checkPlan(made, catalogue)
   for (const problem of checked.problems) report(faultOf(problem))
@@ -343,7 +343,7 @@ function outputOf(made: Plan, { catalogue, room, sourceOf, report }: OutputConte
   const comparedWith = comparedBy(lineage)
   for (const [name, of] of lineage.columns) {
     const traced = tracedOf(of)
-    // A column of a single one shares its list.
+    // A column with a single traced column shares its list.
     if (traced.length > 1) room.left -= traced.reduce((sum, each) => sum + each.origins.length, 0)
     if (room.left < 0) {
       report({ key: 'processes-faults:tooManyOrigins', values: { max: originsMax, column: name }, column: name })
@@ -364,8 +364,8 @@ function outputOf(made: Plan, { catalogue, room, sourceOf, report }: OutputConte
 const keyOfOrigin = ({ source, column }: Origin): string => `${'table' in source ? source.table : ''} ${column}`
 
 /**
- * Finds the columns that joins compare with given ones: who sees a value of one side knows that of the other, under
- * whatever name it comes out.
+ * Columns that joins compare with the given ones: readers of one side's values also know the other side's, whatever the
+ * column is called.
  */
 function comparedBy({ joined }: Pick<ReturnType<typeof lineageIn>, 'joined'>): (of: readonly Origin[]) => Origin[] {
   const sides = joined.flatMap(([left, right]) => [
@@ -386,7 +386,7 @@ function onceEach(lists: readonly (readonly SourceColumn[])[]): readonly SourceC
 
 const tableType = (type: ColumnType): ColumnType => (isInteger(type) ? 'bigint' : isDecimal(type) ? numberType : type)
 
-/** Decimals get the places of a stored number, or the run fails where one does not fit. */
+/** Casts numbers to the types of stored numbers; the run fails if a value does not fit. */
 function inTableTypes(plan: Plan, columns: Schema): Plan {
   if (columns.every(({ type }) => type === tableType(type))) return plan
   const converted = columns.map(({ name, type }) => [

@@ -3,7 +3,10 @@ import type { Confidence } from '#contract/data/processes/codes.ts'
 const percentOfAll = 100
 const precision = 1e-12
 
-/** Mean of a Poisson distribution that has at most that many errors only with the risk of a confidence level. */
+/**
+ * Mean of the Poisson distribution for which the chance of at most this many errors equals the risk at a confidence
+ * level.
+ */
 export function confidenceFactor(errors: number, confidence: Confidence): number {
   const risk = 1 - confidence / percentOfAll
   let [low, high] = [0, 10 + 4 * errors]

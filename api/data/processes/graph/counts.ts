@@ -7,8 +7,8 @@ import { joinFigures } from './steps/join.ts'
 const counted = (plan: Plan): Plan => aggregate(plan, [], { rows: count() })
 
 /**
- * Plans that count the rows of a step, each with one row and one column: of each input, of its output, and of the
- * excluded rows; null if it excludes none or does not distinguish them. `figures` are those of a join.
+ * Plans that count rows of a step, each with one row and one column: each input, the output, and the excluded rows. The
+ * last is null if the step excludes none or does not distinguish them. `figures` are those of a join.
  */
 export function countsOf({ node, outputs, context }: CompiledStep): {
   rowsIn: Plan[]

@@ -14,16 +14,16 @@ const markOf = (node: string): string => `${rowKey} ${node}`
 type Params = {
   node: string
   port: Port
-  /** Values of the row in the columns that name it. */
+  /** Values of the row in its key columns. */
   row: Readonly<Record<string, LiteralValue>>
-  /** Most source rows of each source. */
+  /** Maximum number of rows from each source. */
   most: number
 }
 
 /**
- * Plans that find the rows of each source from which a row was made, by their numbers in `rowKey`. `openedSource` gives
- * the opened table of a source step. Rows that are compared with one another, as in a window or an audit test over
- * groups, lead to the row itself.
+ * Plans that find, for each source, the rows from which a row was made, by their numbers in `rowKey`. `openedSource`
+ * returns the opened table of a source step. Rows compared with one another, as in a window or a grouped audit test,
+ * lead only to the row itself.
  */
 export function explainRow(
   graph: Pick<CompiledGraph, 'steps'>,

@@ -12,6 +12,6 @@ const fieldTypes: Partial<Record<ColumnType, FieldType>> = {
   timestamp: FieldType.timestamp,
 }
 
-/** Type of a column as people read it. Times of day are texts. */
+/** Type of a column as shown to users. Times of day are texts. */
 export const fieldTypeOf = (type: ColumnType): FieldType =>
   isDecimal(type) ? FieldType.number : (fieldTypes[type] ?? FieldType.string)

@@ -6,8 +6,8 @@ import type { CompiledGraph } from './compile-graph.ts'
 import { outputTable, sourceTable } from './step.ts'
 
 /**
- * Plan of an output over the plans of its sources, with all steps between. `sourcePlan` gives the rows of a source step.
- * Outputs in `stored` are read as tables. Deep graphs make plans that are refused as too deep: their steps have to be
+ * Plan of an output with all steps between it and its sources inlined. `sourcePlan` returns the rows of a source step.
+ * Reads outputs in `stored` as tables. Very deep graphs give plans that the engine refuses: their steps have to be
  * stored.
  */
 export function inlinedPlan(
@@ -34,7 +34,7 @@ export function inlinedPlan(
   return outputOf(node, port)
 }
 
-/** Nodes of an inlined plan. It has a step once for each path to it, and their number grows exponentially. */
+/** Maximum nodes of an inlined plan. A step is repeated for each path to it, so that the number grows exponentially. */
 const inlinedNodesMax = 5_000
 
 /** True if the plan of a step's outputs would have too many nodes. */

@@ -6,7 +6,7 @@ type Normalizing = { trim: boolean; ignoreCase: boolean; halfWidth: boolean; lea
 /** Blanks, tabs and the ideographic space. */
 const blanks = literal(' \t\u3000')
 
-/** Value of a column as it is compared; only texts are changed. */
+/** Normalizes a column for comparison; changes only texts. */
 export function normalized(
   { name, type }: Column,
   { trim, ignoreCase, halfWidth, leadingZeros }: Normalizing,
@@ -19,7 +19,7 @@ export function normalized(
   return leadingZeros ? call('regexp_replace', value, literal('^0+'), literal('')) : value
 }
 
-/** Text that names a row by some columns. */
+/** Text key of a row, built from some columns. */
 export const keyText = (names: readonly string[]): Expression =>
   call('concat_ws', literal('|'), ...names.map((name) => call('coalesce', cast(name, 'text'), literal(''))))
 

@@ -3,8 +3,8 @@ import type { DraftNode } from '#contract/data/processes/shapes.ts'
 type Ordered = { order: string[]; loop: string[] | undefined; depths: ReadonlyMap<string, number> }
 
 /**
- * Steps in an order in which each comes after its inputs, of several possible ones that of the graph; the steps of the
- * first loop, which has no order; and the number of steps on the longest way to each.
+ * Topological order of steps, close to the order of the graph; the steps of the first cycle, which have no order; and
+ * the length of the longest path to each step.
  */
 export function orderOf(nodes: readonly Pick<DraftNode, 'id' | 'inputs'>[]): Ordered {
   const byId = new Map(nodes.map((node) => [node.id, node]))

@@ -5,16 +5,16 @@ import { columnTypes } from '../../data-rights/column-types.ts'
 type SourceColumn = {
   name: string
   fieldType: FieldType
-  /** View that columns made of it inherit. */
+  /** View inherited by columns computed from it. */
   view: ColumnView
-  /** True if its values are read masked; by default as the view says. */
+  /** True if its values are read masked; by default, if its view is not plain. */
   isMasked?: boolean
 }
 
 /** Table that a source step may read, as its reader sees it: hidden columns are absent, masked ones are texts. */
 export type SourceTable = {
   columns: readonly SourceColumn[]
-  /** Columns of the primary key. */
+  /** Primary key columns. */
   key: readonly string[]
   /** Rows of its current version; null before the first. */
   rows: number | null
@@ -22,7 +22,7 @@ export type SourceTable = {
   locked: string | null
 }
 
-/** False for a column whose view is stricter than the right under which it is read. */
+/** False if the column's view is stricter than the right under which it is read. */
 export const isReadMasked = ({ view, isMasked = view !== ColumnView.plain }: SourceColumn): boolean => isMasked
 
 export const sourceSchema = ({ columns }: SourceTable): Schema =>

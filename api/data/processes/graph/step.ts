@@ -19,7 +19,7 @@ export const sourceTable = (node: string): string => `${node}:source`
 export type StepInput = {
   plan: Plan
   columns: Schema
-  /** Columns that name a row; empty if there are none. */
+  /** Columns that identify a row; empty if there are none. */
   key: readonly string[]
   rowsAtMost: number | null
   /** Views of its columns for the reader. */
@@ -33,7 +33,7 @@ export type RuleModels = ReadonlyMap<string, ReadonlyMap<number, RuleContent>>
 
 export type StepFault = FieldError & { field?: string; column?: string }
 
-/** Inputs and surroundings of a step while it is compiled. */
+/** Inputs and context of a step while it is compiled. */
 export type StepContext = {
   id: string
   inputs: readonly StepInput[]
@@ -44,7 +44,7 @@ export type StepContext = {
   models: RuleModels
   /** Watch lists that rules may use. */
   lists: ReadonlyMap<string, UsableList>
-  /** In a run, a rule that cannot be matched judges no row; elsewhere it is a fault. */
+  /** True in a run, where a rule that cannot be matched judges no row; otherwise it is a fault. */
   isRun: boolean
   /** Seed of a step that draws a sample. */
   seed: string
@@ -56,15 +56,15 @@ export type Compiled = {
   outputs: Partial<Record<Port, Plan>> & { rows: Plan }
   key: readonly string[]
   rowsAtMost: number | null
-  /** Judgement of a run by rules, over the inputs with numbered rows. */
+  /** Evaluation of a run by rules, over the inputs with numbered rows. */
   judge?: JudgeParams
-  /** Rows of a join or of a search for duplicates that differ only by what nobody sees. */
+  /** Rows of a join or duplicate search that differ only in invisible characters. */
   alike?: AlikeParams
 }
 
 /**
- * Plans of one number each, over the inputs and outputs of the step. `odd`: rows that find no other and whose texts look
- * like other ones, for a join of both sides; `alike`: rows that would find one by their visible texts.
+ * Plans over the inputs and outputs of the step, each with a single number. `odd`: rows without a match whose texts
+ * look like others, one plan for each side of a join. `alike`: rows that would match by their visible texts.
  */
 export type AlikeParams = { odd: readonly Plan[]; alike: Plan }
 
@@ -91,7 +91,7 @@ const fits = (type: ColumnType, wanted: Wanted): boolean => {
   return wanted === 'moment' ? isTemporal(type) : type === wanted
 }
 
-/** A column of an input; reports if there is none, or if its type does not fit. */
+/** Finds a column of an input; reports a fault if it is missing or has the wrong type. */
 export function columnIn(
   context: StepContext,
   { columns }: Pick<StepInput, 'columns'>,
@@ -118,7 +118,7 @@ export function columnsIn(
   return found.every((column) => column !== undefined) ? found : undefined
 }
 
-/** Expression of a text over an input; reports its fault. */
+/** Parses an expression over an input; reports its fault. */
 export function expressionIn(
   context: StepContext,
   { columns }: Pick<StepInput, 'columns'>,
@@ -131,7 +131,7 @@ export function expressionIn(
   return undefined
 }
 
-/** A name for an added column that no column has. */
+/** Unique name for an added column. */
 export function freshName(columns: Schema, name: string): string {
   const taken = new Set(columns.map((column) => column.name.toLowerCase()))
   const numbered = [name, ...Array.from({ length: columns.length }, (_, at) => `${name}_${at + 2}`)]
@@ -140,6 +140,6 @@ export function freshName(columns: Schema, name: string): string {
 
 export const namesOf = (columns: Schema): string[] => columns.map(({ name }) => name)
 
-/** Order that puts rows with equal values in the same order on every engine. */
+/** Sort columns that make the order of equal rows deterministic on every engine. */
 export const tieBreak = ({ key, columns }: Pick<StepInput, 'key' | 'columns'>): readonly string[] =>
   key.length > 0 ? key : namesOf(columns)

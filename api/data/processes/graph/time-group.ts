@@ -10,7 +10,7 @@ export function timeGroup(column: Column, unit: TimeUnit, timeZone: string): Exp
   if (unit === 'day') return localDay(column, timeZone)
   if (unit !== 'hour') return call('date_trunc', literal(unit), localDay(column, timeZone))
   if (column.type === 'date') return cast(column.name, 'timestamp')
-  // Local hours are those of UTC, but in zones that are half an hour off; there, clocks are not changed.
+  // Local hours match UTC hours, except in zones with half-hour offsets; there, clocks are not changed.
   if (hasWholeHours(timeZone)) return call('date_trunc', literal('hour'), column.name)
   const local = call('date_trunc', literal('hour'), call('local_of_utc', column.name, literal(timeZone)))
   return call('utc_of_local', local, literal(timeZone))

@@ -2,7 +2,7 @@ import type { ColumnChanges } from '#contract/data/refreshes/shapes.ts'
 
 type Column = { name: string; type: string }
 
-/** Differences of a source table from its columns at the import; types only of those in `used`. */
+/** Changes of a source table's columns since the import; compares types only for columns in `used`. */
 export function columnChangesOf(
   before: readonly Column[],
   now: readonly Column[],

@@ -33,7 +33,7 @@ const pairs = 'pairs'
 const merged = 'part-0.parquet'
 
 type Versions = {
-  /** Parquet files of the current version, and of the rows that were read. */
+  /** Parquet files of the current version, and of the new rows. */
   before: readonly string[]
   fresh: string
   /** Physical names of the columns, the same in both, and of the key. */
@@ -43,7 +43,7 @@ type Versions = {
 
 export type Compared = { before: number; fresh: number; replaced: number; unchanged: number }
 
-/** Pairs the rows of two versions by key, in a table for `mergeRows`, and counts them. */
+/** Matches the rows of two versions by key, in a table for `mergeRows`, and counts them. */
 export async function compareRows(
   { session }: Pick<JobContext, 'session'>,
   { before, fresh, columns, keys }: Versions,
@@ -91,8 +91,8 @@ async function rowsIn({ session }: Pick<JobContext, 'session'>, files: readonly 
 }
 
 /**
- * Writes the rows of the version before whose key did not come again, or came unchanged, then the others, numbered on.
- * Returns the name of the file and its rows.
+ * Writes the previous version's rows whose key is missing in the new rows or whose values are equal. The remaining new
+ * rows follow, numbered consecutively. Returns the file name and its number of rows.
  */
 export async function mergeRows(
   { session, room }: Pick<JobContext, 'session' | 'room'>,

@@ -11,7 +11,7 @@ type PullParams = { place: SourceConfig; table: string }
 
 type Pulled = { survey: SheetSurvey; columns: SourceColumn[] } | { failure: ReadFailure | 'empty' | 'tooManyColumns' }
 
-/** Reads a table of a database into raw rows, and proposes types and key as for a file. */
+/** Reads a table of a database into raw rows, and suggests types and key as for a file. */
 export async function pullTable({ place, table }: PullParams, context: JobContext): Promise<Pulled> {
   const { session, room, progress } = context
   const file = join(room.output, 'raw-0.parquet')

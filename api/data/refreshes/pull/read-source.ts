@@ -16,7 +16,7 @@ import type { CheckResult } from '#contract/data/sources/codes.ts'
 import type { SourceColumn } from '#contract/data/sources/shapes.ts'
 import { columnsMax } from '#contract/data/tables/codes.ts'
 
-/** Failures of reading a database: those of a check, and of a reading that had started. */
+/** Failures of reading a database: those of a connection check, and a connection lost while reading. */
 export type ReadFailure = Exclude<CheckResult, 'ok'> | 'lost'
 
 /** Results that mean a lost connection once rows have arrived. */
@@ -79,7 +79,7 @@ function counting(source: SourceConnection, count: (rows: number) => void): Coun
     columns: (table) => source.columns(table).catch(failing),
     highest: (of) => source.highest(of).catch(failing),
     rows: (reading, limit) => each(source.rows(reading, limit), (rows) => rows.length),
-    // `count` only shows if any row has come.
+    // Only records that at least one row arrived.
     ...(lines && { lines: (reading) => each(lines(reading), () => 1) }),
   }
 }
@@ -88,11 +88,11 @@ type Reading = {
   table: string
   columns: readonly SourceColumn[]
   range?: WatermarkRange | undefined
-  /** File of the raw rows. */
+  /** File with the raw rows. */
   file: string
 }
 
-/** Writes rows of a database as the raw rows of a file: their numbers, and cells as text. */
+/** Writes database rows in the raw format of uploaded files: row numbers, and cells as text. */
 export function writeSourceRows(
   source: CountingSource,
   { table, columns, range, file }: Reading,

@@ -17,14 +17,14 @@ import { type ReadFailure, readSource, writeSourceRows } from './read-source.ts'
 export type RefreshParams = {
   place: SourceConfig
   table: string
-  /** Columns of the source at the import, and those that are stored, in the order of the version. */
+  /** Columns of the source at the import, and the stored ones, in the order of the version. */
   sourceColumns: readonly { name: string; type: string }[]
   columns: readonly RefreshedColumn[]
-  /** Places of the key's columns among those stored. */
+  /** Indexes of the key columns among the stored ones. */
   keys: readonly number[]
   /** Parquet files of the current version. */
   before: readonly string[]
-  /** Name of the watermark's column in the source, and the value from which rows are read; all rows without it. */
+  /** Watermark column in the source, and the value from which rows are read; all rows if absent. */
   watermark?: string | undefined
   from?: string | undefined
   isIncremental: boolean
@@ -47,7 +47,7 @@ export type Refreshed =
 const raw = 'raw.parquet'
 const part = 'part-0.parquet'
 
-/** Reads a table of a database again and makes its next version, whole or from the rows above a watermark. */
+/** Reads a table of a database again and creates its next version, from all rows or from those above a watermark. */
 export async function refreshTable(params: RefreshParams, context: JobContext): Promise<Refreshed> {
   const { place, table, sourceColumns, columns, watermark, from, isIncremental } = params
   const { room, progress } = context

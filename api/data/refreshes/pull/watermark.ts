@@ -6,8 +6,8 @@ const dayMs = 24 * 60 * minuteMs
 const moment = /^(\d{4}-\d{2}-\d{2})(?:([T ])(\d{2}:\d{2}:\d{2})(\.\d+)?(Z?))?$/
 
 /**
- * The value that lies the overlap below a watermark, in the form of the database's text; undefined if the text is no such
- * value. Then all rows are read.
+ * The watermark minus the overlap, in the database's text format; undefined if the text does not parse. Then all rows
+ * are read.
  */
 export function belowWatermark(highest: string, overlap: number, unit: OverlapUnit): string | undefined {
   if (unit === 'units') return lessBy(highest, overlap)
@@ -22,7 +22,7 @@ export function belowWatermark(highest: string, overlap: number, unit: OverlapUn
     : `${text.slice(0, 10)}${between}${text.slice(11, 19)}${fraction}${zone}`
 }
 
-/** Exact: the watermark of a number may have more digits than a double. */
+/** Subtracts exactly: the watermark of a number may have more digits than a double. */
 function lessBy(text: string, overlap: number): string | undefined {
   const [, sign, whole = '', places = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') return undefined

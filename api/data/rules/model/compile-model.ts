@@ -33,7 +33,7 @@ import {
 import { type CompiledAggregation, namesOf, withRolling } from './rolling.ts'
 import { dimensionColumn, type RuleColumns, ruleColumns, ruleFault } from './rule-columns.ts'
 
-/** Condition of a rule that is no combination, over the columns and its own figures. */
+/** Condition of a rule other than a combination, over the columns and the rule's figures. */
 export type CompiledCondition = {
   rule: string
   condition: Expression
@@ -50,7 +50,7 @@ export type CompiledModel = {
   aggregations: readonly CompiledAggregation[]
   lists: readonly CompiledList[]
   timeZone: string
-  /** Ids of the rules whose hits do not count today. */
+  /** Ids of the rules whose hits are ignored today. */
   snoozed: readonly string[]
   /** Rules that cannot evaluate a row of a run, such as those of a deleted list. */
   unable: readonly UnableRule[]
@@ -60,10 +60,10 @@ type Options = {
   tables: ReadonlyMap<string, SourceTable>
   /** Watch lists that the reader may use, by their bizIds. */
   lists?: ReadonlyMap<string, UsableList>
-  /** True for a run: a list rule that cannot be matched is no fault, and judges no row. */
+  /** True for a run: a list rule that cannot be matched is not a fault, and judges no row. */
   isRun?: boolean
   timeZone: string
-  /** Day in this zone, which ends snoozes; without one, no rule is snoozed. */
+  /** Day in this zone, on which snoozes are evaluated; if absent, no rule counts as snoozed. */
   today?: string | undefined
 }
 
@@ -175,7 +175,6 @@ function partsOf(expression: Exclude<Expression, string>): readonly Expression[]
   return [...cases.flatMap(({ when, result }) => [when, result]), ...(otherwise === undefined ? [] : [otherwise])]
 }
 
-/** Replaces columns by others. */
 const renamed = (expression: Expression, names: ReadonlyMap<string, string>): Expression =>
   typeof expression === 'string'
     ? (names.get(expression) ?? expression)
@@ -183,7 +182,7 @@ const renamed = (expression: Expression, names: ReadonlyMap<string, string>): Ex
 
 type Opened = (tableBizId: string) => Plan
 
-/** Rows of the main table with their dimensions, which have at most one row for each key. */
+/** Joins the main table with its dimensions, which have at most one row for each key. */
 function withDimensions(
   { content: { mainTable, dimensions }, columns }: Pick<CompiledModel, 'content' | 'columns'>,
   opened: Opened,
@@ -210,8 +209,8 @@ function withDimensions(
 }
 
 /**
- * Rows of the main table with their dimensions, the entries that their values match, and the figures of the
- * aggregations. `opened` gives a table as its reader sees it.
+ * Rows of the main table with their dimensions, the matching list entries, and the figures of the aggregations.
+ * `opened` returns a table as its reader sees it.
  */
 export function rowsOfModel(
   model: CompiledModel,
@@ -224,7 +223,7 @@ export function rowsOfModel(
   return withRolling(rows, aggregations, { columns, timeZone })
 }
 
-/** Distinct values that the list rules of a model match, of those rows that are judged. */
+/** Distinct values of the judged rows that the list rules of a model match. */
 export function listValues(
   model: CompiledModel,
   opened: Opened,

@@ -5,7 +5,7 @@ import { levelOf, scoreOf } from './score.ts'
 
 export type Scored = { first: RuleContent; second: RuleContent }
 
-/** Score, level and hits of a row by its outcomes as text. */
+/** Score, level and hits of a row by its outcome text. */
 export function outcomeOf(content: RuleContent, text: string) {
   const outcomes = outcomesOfText(text)
   const score = scoreOf(content, outcomes)
@@ -19,7 +19,7 @@ export function outcomeOf(content: RuleContent, text: string) {
   }
 }
 
-/** True if the rules that hit, the score, the level, or whether it was judged differ. */
+/** True if the rules that hit, the score, the level, or whether the row could be judged differ. */
 export function isDifferent({ first, second }: Scored, texts: { first: string; second: string }): boolean {
   const [one, other] = [outcomeOf(first, texts.first), outcomeOf(second, texts.second)]
   return (

@@ -4,7 +4,7 @@ import type { RuleFault } from '#contract/data/rules/shapes.ts'
 import type { Aggregation } from './rolling.ts'
 import { type RuleColumns, ruleFault } from './rule-columns.ts'
 
-/** Column of a figure of an aggregation, counted from 0; no column of a table has a dollar sign. */
+/** Column name of an aggregation's figure, by its index; no table column contains a dollar sign. */
 export const figureName = (rule: string, place: number): string => `$figure ${rule} ${place}`
 
 export function figureColumn({ id, figures }: Aggregation, place: number, columns: RuleColumns): Column {

@@ -12,13 +12,13 @@ export type Outcomes = readonly RuleOutcome[]
 type Parts = {
   rules: readonly Rule[]
   conditions: readonly CompiledCondition[]
-  /** Ids of the rules whose hits do not count. */
+  /** Ids of the rules whose hits are ignored. */
   snoozed?: readonly string[]
-  /** Rules that judge no row. */
+  /** Rules that cannot judge any row. */
   unable?: readonly Pick<UnableRule, 'rule'>[]
 }
 
-/** Judges single rows by all rules, with the outcomes that the engine has for them in a batch. */
+/** Evaluates single rows by all rules, with the same outcomes as the engine in a batch. */
 export function createJudge(
   { rules, conditions, snoozed = [], unable = [] }: Parts,
   columns: RowColumns,
@@ -58,7 +58,7 @@ export function createJudge(
   }
 }
 
-/** An error decides nothing: the result is one unless the other parts suffice. */
+/** Returns an error only if the rules with errors could change the result. */
 function combined({ needs, count, of }: Extract<Rule, { kind: 'combination' }>, parts: Outcomes): RuleOutcome {
   const wanted = needs === Needs.all ? of.length : needs === Needs.any ? 1 : count
   const [hits, errors] = [RuleOutcome.hit, RuleOutcome.error].map(

@@ -17,7 +17,7 @@ export type CompiledList = {
   figures: readonly { as: string; column: Column }[]
 }
 
-/** Columns that a match fills; no column of a table has a dollar sign. */
+/** Columns filled by a match; no table column contains a dollar sign. */
 export const matchFigures = {
   entry: 'text',
   name: 'text',
@@ -28,16 +28,16 @@ export const matchFigures = {
 type MatchFigure = keyof typeof matchFigures
 
 const matchName = (rule: string, figure: MatchFigure): string => `$list ${rule} ${figure}`
-/** Column with the entry that a row equals or resembles. */
+/** Column with the list entry that a row matched. */
 export const foundEntryName = (rule: string): string => matchName(rule, 'entry')
 
 /** Texts, integers and dates are comparable; other types have several texts for one value. */
 const isComparable = (type: ColumnType): boolean => ['text', 'integer', 'bigint', 'date'].includes(type)
 
-/** Rule that can judge no row of a run. */
+/** Rule that cannot judge any row of a run. */
 export type UnableRule = Pick<RuleFault, 'values'> & { rule: string; cause: UnableCause }
 
-/** Cause by which a live rule cannot be matched any more; undefined if a fault is of another kind. */
+/** Cause for which a live rule can no longer be matched; undefined for faults of other kinds. */
 export function unableBy(rule: string, faults: readonly RuleFault[]): UnableRule | undefined {
   const causes = faults.map(({ key }) => Object.values(UnableCause).find((cause) => ruleFault('', cause).key === key))
   const [cause] = causes
@@ -59,7 +59,7 @@ export function compileList(
       faults.push(ruleFault(`${field}.${part}`, key, { column: name, ...values }))
     if (!column) fault('columnUnknown', {})
     else if (!isComparable(column.type)) fault('columnType', { found: column.fieldType, wanted: 'comparable' })
-    // A masked value equals no entry, which would look like a row without a hit.
+    // A masked value matches no entry, and would look like a row without a hit.
     else if (column.isMasked) fault(UnableCause.listColumnMasked, {})
   }
   known(rule.column, 'column')
@@ -81,14 +81,14 @@ export const listBizIdsOf = ({ rules }: Pick<RuleContent, 'rules'>): string[] =>
   ...new Set(rules.flatMap((rule) => ('listBizId' in rule ? [rule.listBizId] : []))),
 ]
 
-/** Lists of compiled rules with the revisions that they read, each once. */
+/** Watch lists of compiled rules with the revisions that they read, without duplicates. */
 export const revisionsOf = (lists: readonly Pick<CompiledList, 'list'>[]): ListRevision[] => [
   ...new Map(lists.map(({ list }) => [list.listBizId, list])).values(),
 ]
 
 /** Table of a job with the values of a rule that match an entry, and that entry. */
 export const matchesTable = (rule: string): string => `rules matches ${rule}`
-/** Values of a rule as text, by their places; '' for a missing one. */
+/** Values of a rule as text, by index; '' for a missing one. */
 export const matchedValue = (rule: string, place: number): string => `$value ${rule} ${place}`
 
 const textsOf = ({ rule, reads }: CompiledList): [string, Expression][] =>
@@ -98,7 +98,7 @@ const textsOf = ({ rule, reads }: CompiledList): [string, Expression][] =>
 export const valuesToMatch = (rows: Plan, list: CompiledList): Plan =>
   distinct(project(rows, Object.fromEntries(textsOf(list))))
 
-/** Adds the entries that `matched` gives for the values of each row. */
+/** Adds the entries that `matched` returns for the values of each row. */
 export function withMatches(
   rows: Plan,
   lists: readonly CompiledList[],
@@ -129,8 +129,8 @@ export function withMatches(
 export const scanMatches = ({ rule }: CompiledList): Plan => scan(matchesTable(rule.id))
 
 /**
- * Matches as if any values had some, their figures computed of all that the rule reads: for plans that are never
- * executed, whose columns are followed to their sources.
+ * Placeholder matches, computed from every column that the rule reads: for plans that are never executed and only trace
+ * columns to their sources.
  */
 export function possibleMatches(values: Plan, { rule, reads, figures }: CompiledList): Plan {
   const names = reads.map((_, at) => matchedValue(rule.id, at))
@@ -142,7 +142,7 @@ export function possibleMatches(values: Plan, { rule, reads, figures }: Compiled
   })
 }
 
-/** No match at all, with the columns of matches. */
+/** Empty matches, with the columns of matches. */
 export const noMatches = ({ rule, reads, figures }: CompiledList): Plan => ({
   op: 'values',
   columns: {

@@ -6,10 +6,10 @@ type Matcher = ReturnType<typeof createListMatcher>
 /** Values of the figures of a match, in their order. */
 export type MatchCells = [entry: string, name: string, likeness: number, agreed: number, compared: number]
 
-/** Entries of about the same name, one of which may agree in all fields. */
+/** Maximum number of entries with a similar name that are checked for agreement in all fields. */
 const candidatesMax = 50
 
-/** Match of the values of a row, '' where one is missing: one for batches and single rows. */
+/** Matcher for the values of a row, '' where one is missing; the same for batches and single rows. */
 export function createRowMatch(
   { rule, reads }: Pick<CompiledList, 'rule' | 'reads'>,
   matcher: Matcher,

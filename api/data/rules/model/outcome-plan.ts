@@ -4,14 +4,14 @@ import type { Rule } from '#contract/data/rules/shapes.ts'
 import { type CompiledModel, hitName, withHits } from './compile-model.ts'
 import { outcomeSigns } from './outcome-text.ts'
 
-/** Columns of judged rows: the outcomes as text, and whether any hit counts, or the row may not be judged. */
+/** Columns of judged rows: outcomes as text, and a flag for rows with a counted hit or that could not be judged. */
 export const [outcomesName, anyHit] = ['$outcomes', '$any']
 
-/** Rules whose hits count. */
+/** Rules whose hits are not snoozed. */
 export const countedRules = ({ content, snoozed }: Pick<CompiledModel, 'content' | 'snoozed'>): Rule[] =>
   content.rules.filter(({ id, weight }) => weight > 0 && !snoozed.includes(id))
 
-/** Some columns of the rows with the outcomes of all rules. */
+/** Selected columns of the rows, with the outcomes of all rules. */
 export function withOutcomes(
   rows: Plan,
   model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed' | 'unable'>,
@@ -34,6 +34,6 @@ export function withOutcomes(
   })
 }
 
-/** True if rows may not be judged for want of a rule: an enabled one, or a part of one. */
+/** True if rows may be undecided because an enabled rule, or a part of one, cannot be judged. */
 const mayFail = (rules: readonly Rule[], never: ReadonlySet<string>): boolean =>
   rules.some((rule) => rule.weight > 0 && (never.has(rule.id) || ('of' in rule && rule.of.some((id) => never.has(id)))))

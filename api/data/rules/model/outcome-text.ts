@@ -1,7 +1,7 @@
 import { RuleOutcome } from '#contract/data/rules/codes.ts'
 import type { Outcomes } from './judge.ts'
 
-/** Characters for outcomes in a text, which has one character for each rule. */
+/** Characters of the outcome text, which has one for each rule. */
 export const outcomeSigns = { hit: '1', noHit: '0', error: 'x', disabled: '-', snoozed: 's' } as const satisfies Record<
   RuleOutcome,
   string

@@ -19,14 +19,14 @@ import { rowKey } from '../../data-rights/open-table.ts'
 import type { RuleColumns } from './rule-columns.ts'
 
 export type Aggregation = Extract<Rule, { kind: 'aggregation' }>
-/** An aggregation with the column of each of its figures, and the rows that count. */
+/** An aggregation with the columns of its figures, and the condition on counted rows. */
 export type CompiledAggregation = {
   rule: Aggregation
   figures: readonly { figure: RuleFigure; column: Column }[]
   where: Expression | null
 }
 
-/** Room for rows of one key and one millisecond, in the order of the file. */
+/** Maximum number of rows with the same key and millisecond, numbered in file order. */
 const sequences = 2 ** 20
 /** Milliseconds before and after 1970 that a window key can hold. */
 const millisMax = 2 ** 42
@@ -42,9 +42,9 @@ const functions = {
 } as const satisfies Record<Exclude<RuleAggregate, 'previous'>, Window['window']>
 
 /**
- * Adds the figures of all aggregations to each row: over the rows of the same key in its window, up to the row itself.
- * They are ordered by one integer, milliseconds × 2²⁰ + sequence, so that the order of rows with the same time is
- * fixed. Null for a row without a key or a timestamp. Aggregations of the same key and time share their order.
+ * Adds the figures of all aggregations to each row, over the rows of the same key in its window, up to the row itself.
+ * One integer orders them: milliseconds × 2²⁰ + sequence, so that rows with the same time have a fixed order. Null for
+ * a row without a key or a timestamp. Aggregations with the same key and time share one order.
  */
 export function withRolling(
   from: Plan,
@@ -115,7 +115,7 @@ const rolledName = (figure: string): string => `${figure} rolled`
 const countedName = (figure: string): string => `${figure} counted`
 const valuedName = (figure: string): string => `${figure} valued`
 
-/** Value of each figure in the rows that count, else null. */
+/** Values of each figure in the counted rows, otherwise null. */
 const valuesOf = ({ figures, where }: CompiledAggregation): Record<string, Expression> =>
   Object.fromEntries(
     figures.flatMap(({ figure, column: { name } }) => {
@@ -166,7 +166,7 @@ function windowsOf({ rule, figures, where }: CompiledAggregation, { by, isExact 
   )
 }
 
-/** Value of the last row that counts, if that lies in the window and has one. */
+/** Value of the last counted row, if it lies in the window and has a value. */
 function previous({ rule, where }: CompiledAggregation, name: string): Expression {
   const last = where === null ? countedName(name) : `${countedName(name)} key`
   const isWithin =

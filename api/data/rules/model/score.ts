@@ -2,7 +2,7 @@ import { RuleOutcome } from '#contract/data/rules/codes.ts'
 import type { RuleContent } from '#contract/data/rules/shapes.ts'
 import type { Outcomes } from './judge.ts'
 
-/** Hundredths: scores are exact sums. */
+/** Scores are computed in hundredths, so that sums are exact. */
 const hundred = 100
 
 /** Sum of the weights of the rules that hit. */
@@ -16,7 +16,7 @@ export const scoreOf = ({ rules }: Pick<RuleContent, 'rules'>, outcomes: Outcome
 export const levelOf = ({ levels }: Pick<RuleContent, 'levels'>, score: number): number =>
   levels.filter((from) => score >= from).length
 
-/** Value of each judging field: the first that holds. Fields without one are left out. */
+/** Value of each judging field: the first whose condition holds. Omits fields without one. */
 export function judgingOf(
   { judgingFields, rules }: Pick<RuleContent, 'judgingFields' | 'rules'>,
   { score, outcomes }: { score: number; outcomes: Outcomes },

@@ -36,7 +36,7 @@ import type { Aggregation } from './rolling.ts'
 const millisMax = 2 ** 42
 const secondMillis = 1000
 
-/** Marks of the ordered rows: rows that count, ends and begins of the windows of hits. */
+/** Markers in the ordered rows: counted rows, ends and starts of the windows of hits. */
 const Mark = { row: 0, end: 1, begin: 2 } as const
 
 type Columns = Pick<ReadonlyMap<string, Pick<Column, 'type'>>, 'get'>
@@ -57,14 +57,14 @@ export function millisOf({ by, time }: Pick<Aggregation, 'by' | 'time'>, columns
 export const dayOf = (time: string, { columns, timeZone }: Pick<Params, 'columns' | 'timeZone'>): Expression =>
   columns.get(time)?.type === 'date' ? time : cast(call('local_of_utc', time, literal(timeZone)), 'date')
 
-/** Milliseconds from the first timestamp of a window to its row. */
+/** Milliseconds from the start of a window to its row. */
 const reachOf = ({ window: of }: Pick<Aggregation, 'window'>): number =>
   of.kind === WindowKind.day ? 0 : of.seconds * secondMillis - (of.hasStart ? 0 : 1)
 
 /**
- * Rows behind the windows of hits, in two steps. `ordered`: the rows of the hits' keys in the order of their windows,
- * with the running number of those that count; it is to be stored under a name. `found`, over that table: for each hit
- * (`hit`) the number of its rows (`rows`) and the first of them (`row`), in order. Linear in the rows of these keys.
+ * Rows behind the windows of hits, in two steps. `ordered`: the rows of the hits' keys in window order, with a running
+ * count of counted rows; the caller stores it under a name. `found`, over that table: for each hit (`hit`) its number
+ * of rows (`rows`) and the first of them (`row`), in order. Linear in the rows of these keys.
  */
 export function windowRows(rule: Aggregation, { columns, where, timeZone }: Params) {
   const keys = rule.by.map((_, at) => `k${at}`)

@@ -31,19 +31,19 @@ export type CompareParams = { first: Side; second: Side; key: readonly string[] 
 
 type RawCell = Exclude<Value, bigint>
 export type Compared = {
-  /** Rows by the outcomes of both. */
+  /** Row counts by the outcomes of both contents. */
   groups: { first: string; second: string; rows: number }[]
-  /** First rows with another outcome: their number, both outcomes, and the key. */
+  /** First rows whose outcomes differ: their number, both outcomes, and the key. */
   shown: { row: number; first: string; second: string; key: RawCell[] }[]
 }
 
-/** Prefix of the second content's outcomes, next to those of the first; no column of a table has a dollar sign. */
+/** Prefix for the second content's outcomes, to tell them from the first; no table column contains a dollar sign. */
 const otherName = '$other'
 
-/** Pairs of outcomes by which differing rows are looked up. */
+/** Maximum pairs of outcomes for which differing rows are looked up. */
 const pairsMax = 1000
 
-/** Judges the same rows by two contents and counts the pairs of outcomes. `overflow` as in a test. */
+/** Evaluates the same rows with two contents and counts the pairs of outcomes. `overflow` as in a test. */
 export async function compareModels(
   params: CompareParams,
   context: JobContext,
@@ -100,7 +100,7 @@ export async function compareModels(
   }
 }
 
-/** Stores the outcomes of all rows, judged row by row where a value fails in the engine or in a row with a hit. */
+/** Stores the outcomes of all rows. Evaluates row by row if a value fails in the engine or in a row with a hit. */
 async function storeOutcomes(
   { session, room }: JobContext,
   table: string,

@@ -9,7 +9,7 @@ import { judgingOf, levelOf, scoreOf } from '../model/score.ts'
 import { dayName, momentName } from '../model/window-rows.ts'
 import type { JudgeParams } from './judge-params.ts'
 
-/** Rows behind a window: how many, and the numbers of the first. */
+/** Rows behind a window: their count, and the first row numbers. */
 export type FoundWindow = { rows: number; first: number[] }
 
 type Hit = {
@@ -23,8 +23,7 @@ type Hit = {
 const secondMillis = 1000
 
 /**
- * Creates the result cells for rows that have a hit or could not be judged; values are included if `plain` has the
- * column.
+ * Creates the result cells of rows that have a hit or could not be judged; includes only values of columns in `plain`.
  */
 export function createExplainer({ model, columns, plain }: Pick<JudgeParams, 'model' | 'columns' | 'plain'>) {
   const { content, conditions, aggregations, lists, unable } = model
@@ -72,7 +71,7 @@ export function createExplainer({ model, columns, plain }: Pick<JudgeParams, 'mo
 }
 
 const textOf = (cell: Value): string | undefined => (cell === null ? undefined : String(cell))
-/** Integers beyond those of JSON are texts. */
+/** Converts integers that JSON numbers cannot hold to text. */
 const plainOf = (cell: Value): Exclude<Value, bigint> => {
   if (typeof cell !== 'bigint') return cell
   return Number.isSafeInteger(Number(cell)) ? Number(cell) : String(cell)

@@ -7,8 +7,8 @@ import { outcomeSigns } from '../model/outcome-text.ts'
 import { type Judging, judgeOf } from './judge-each.ts'
 
 /**
- * First rows with a hit of those that the engine has judged, which have the columns of `judging`. Undefined if one is not
- * judged by itself: an engine that simplifies a condition decides where a value of it would fail.
+ * First rows with a hit among those that the engine evaluated, with the columns of `judging`. Undefined if one cannot
+ * be judged on its own: an engine may simplify a condition in which a value would fail.
  */
 export async function firstHits(
   session: Session,

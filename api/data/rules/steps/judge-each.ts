@@ -12,14 +12,14 @@ import { textOfOutcomes } from '../model/outcome-text.ts'
 export type Judging = {
   /** Rows to judge, with dimensions and figures. */
   rows: Plan
-  /** Columns of a row that are read. */
+  /** Columns that are read from a row. */
   columns: Schema
   model: Pick<CompiledModel, 'content' | 'conditions' | 'snoozed' | 'unable'>
 }
 
 type Judged = { row: number; outcomes: string; cells: Value[]; more: Value[] }
 
-/** Judges rows one by one in the order of the file, so that only those whose values fail are not judged. */
+/** Evaluates rows one by one in file order, so that a failing value affects only its own row. */
 export async function judgeEach(
   session: Pick<Session, 'stream'>,
   { rows, columns, model, more = {} }: Judging & { more?: Readonly<Record<string, Expression>> },
@@ -38,7 +38,7 @@ export async function judgeEach(
   }
 }
 
-/** Outcomes of a row by its cells, as text. */
+/** Outcomes of a row, from its cells, as text. */
 export function judgeOf({ columns, model }: Omit<Judging, 'rows'>): (cells: readonly Value[]) => string {
   const { content, conditions, snoozed, unable } = model
   const places: RowColumns = new Map(columns.map((column, at) => [column.name, { ...column, at }]))

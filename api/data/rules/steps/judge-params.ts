@@ -10,13 +10,13 @@ export type JudgeParams = Omit<Judging, 'model'> & {
   plainRows: Plan
   /** Distinct values that its list rules match. */
   values: ListsParams['rules']
-  /** Id of the step, which names its tables. */
+  /** Id of the step, used in the names of its tables. */
   step: string
-  /** Columns and figures whose values are kept with a hit. */
+  /** Columns and figures whose values are stored with a hit. */
   plain: readonly string[]
-  /** Columns that order each input whose rows have no numbers. */
+  /** Sort columns of each input whose rows have no numbers. */
   orders: readonly (readonly string[])[]
-  /** Types of the columns of the result. */
+  /** Column types of the result. */
   types: readonly ColumnType[]
   timeZone: string
 }

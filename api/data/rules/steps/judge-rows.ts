@@ -17,12 +17,13 @@ import type { JudgeParams } from './judge-params.ts'
 /** Rows that were judged, those with a hit and those that could not be judged. */
 export type JudgedCounts = { judged: number; hits: number; notJudged: number }
 
-/** Table of a session with the rows of a step that have a hit or are not judged. */
+/** Session table with the rows of a step that have a hit or could not be judged. */
 const judgedTable = (step: string): string => `rules judged ${step}`
 
 /**
- * Judges all rows and adds a record for each with a hit or not judged, in the order of the file: by the engine, or row
- * by row where a value fails there. Throws what `isDataError` knows if a figure over several rows has too many digits.
+ * Evaluates all rows and adds a record for each one with a hit or not judged, in file order. Uses the engine, or goes
+ * row by row if a value fails there. Throws an error that `isDataError` recognizes if a figure over several rows has
+ * too many digits.
  */
 export async function judgeRows(
   params: JudgeParams,
@@ -45,12 +46,12 @@ export async function judgeRows(
         const [number, found, ...values] = all.map((column) => column[at] as Value)
         const row = Number(number)
         const cells = values.slice(0, names.length)
-        // An engine that simplifies `a + 1 > 5` decides where the sum itself would fail.
+        // An engine that simplifies `a + 1 > 5` gets a result where the sum itself would fail.
         const outcomes = judge(cells)
         const isFailed = outcomes.includes(outcomeSigns.error)
         if (!isFailed && outcomes !== found)
           throw new Error(`row ${row} is judged ${found} by the engine and ${outcomes} by row`)
-        // Stored for a rule that judges no row, but other parts of a combination decide it.
+        // The row is stored for a rule that cannot judge it, but other parts of the combination decide.
         if (!isFailed && !outcomes.includes(outcomeSigns.hit)) continue
         if (isFailed) notJudged += 1
         else hits += 1
@@ -110,12 +111,12 @@ async function storeJudged(
   await session.load(judgedTable(params.step), table satisfies ColumnTypes, file)
 }
 
-/** Cell of a record; null is undefined. */
+/** Cell of a record; undefined for null. */
 const recordCell = (cell: Value): string | undefined => (cell === null ? undefined : String(cell))
 
 type OpenWindow = {
   rule: string
-  /** Rows behind the window of a hit; hits come in order. */
+  /** Rows behind the window of a hit; hits must be requested in order. */
   take(row: number): Promise<FoundWindow | undefined>
   close(): Promise<void>
 }

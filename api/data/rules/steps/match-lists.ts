@@ -9,11 +9,11 @@ import { likenessValuesMax, listValuesMax, RuleKind } from '#contract/data/rules
 import { type CompiledList, matchedValue, matchesTable, matchFigures, noMatches } from '../model/lists.ts'
 import { createRowMatch } from '../model/match-row.ts'
 
-/** Rules of watch lists that a job matches before it judges. */
+/** Watch list rules that a job matches before the evaluation. */
 export type ListsParams = {
   rules: readonly {
     list: CompiledList
-    /** Distinct values of the rows that are judged. */
+    /** Distinct values of the judged rows. */
     values: Plan
   }[]
   /** Files with the entries of the revisions, by list. */
@@ -25,7 +25,7 @@ export type ListsParams = {
 /** A rule has more distinct values than a job may match. */
 export type TooManyValues = { id: string; rule: string; column: string; found: number; max: number }
 
-/** Matches of a job: plans over its tables, and the rules that were over the budget, which match nothing. */
+/** Matches of a job: plans over its tables, and the rules with too many values, which match nothing. */
 type MatchedLists = { over(plan: Plan): Plan; tooMany: TooManyValues[] }
 
 const number = '$number'

@@ -21,7 +21,7 @@ export type TestParams = Judging & {
 
 type RawCell = Exclude<Value, bigint>
 export type Tested = {
-  /** Rows by the outcomes of their rules, one character each, and by their label. */
+  /** Row counts by the outcomes of the rules, one character each, and by label. */
   groups: { outcomes: string; isWanted: boolean | null; rows: number }[]
   /** First rows with hits: their number, the outcomes, and the columns. */
   hits: { row: number; outcomes: string; cells: RawCell[] }[]
@@ -34,9 +34,9 @@ const noLabel = literal(null, 'boolean')
 const noDay = literal(null, 'date')
 
 /**
- * Judges rows by the engine; where a value fails there, row by row, so that only the rows that fail are not judged. The
- * shown rows are judged both ways: an engine that simplifies `a + 1 > 5` decides where the sum itself would fail.
- * `overflow`: a figure over several rows has too many digits.
+ * Evaluates rows with the engine, or row by row if a value fails there, so that only failing rows are not judged.
+ * Evaluates the shown rows both ways: an engine that simplifies `a + 1 > 5` gets a result where the sum itself would
+ * fail. `overflow`: a figure over several rows has too many digits.
  */
 export async function testModel(
   { lists, ...given }: TestParams,
@@ -60,7 +60,7 @@ export async function testModel(
   }
 }
 
-/** Undefined if a shown row fails by itself. */
+/** Undefined if a shown row fails on its own. */
 async function byEngine(
   { rows, columns, model, wanted, day }: Omit<TestParams, 'lists'>,
   { session }: JobContext,

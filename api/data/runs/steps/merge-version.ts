@@ -17,21 +17,21 @@ import type { Session } from '#api/platform/engine/session.ts'
 import { countRows } from './prove-rows.ts'
 import { rowColumn } from './stored-rows.ts'
 
-/** Files of a version, beyond which the next one has one file again. */
+/** Maximum files of a version; above it, the next version is written as one file. */
 const filesMax = 20
 
 type Merging = {
   before: readonly string[]
   fresh: { file: string; rows: number }
-  /** Physical columns, and those of the key. */
+  /** Physical columns, and key columns. */
   columns: readonly string[]
   key: readonly string[]
   folder: string
 }
 
 /**
- * Makes a version of the rows before and fresh ones, which replace those with their key and are numbered after them.
- * Files without a replaced row are kept as they are.
+ * Creates a version from the previous rows and new rows. New rows replace those with the same key and are numbered
+ * after them. Files without replaced rows are reused unchanged.
  */
 export async function mergeVersion(
   session: Session,
@@ -69,7 +69,7 @@ export async function mergeVersion(
   return files
 }
 
-/** Rows of files whose key is not among the fresh ones. */
+/** Rows of files whose key is not among the new ones. */
 function withoutKeys(files: readonly string[], fresh: string, key: readonly string[]): Plan {
   const found = join('left', {
     left: scanFiles(...files),
@@ -80,7 +80,7 @@ function withoutKeys(files: readonly string[], fresh: string, key: readonly stri
   return filter(found, isNull('$new'))
 }
 
-/** A second name for a file that never changes, or a copy on another disk. */
+/** Hard-links an immutable file, or copies it to another disk. */
 export async function place(file: string, to: string): Promise<void> {
   await link(file, to).catch(() => copyFile(file, to))
 }

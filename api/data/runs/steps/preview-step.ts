@@ -7,7 +7,7 @@ import { countRows } from './prove-rows.ts'
 export type PreviewParams = {
   rows: Plan
   size: number
-  /** Inputs of the step, its rows, and the rows it excludes if the step distinguishes them. */
+  /** Inputs of the step, its rows, and the excluded rows if the step distinguishes them. */
   inputs: readonly Plan[]
   output: Plan
   leftOut: Plan | null
@@ -20,7 +20,7 @@ export type Previewed = {
   rowsLeftOut: number | null
 }
 
-/** First rows of a step with its counts; `overflow` if a value needs more digits than there are. */
+/** First rows of a step with its counts; `overflow` if a value has too many digits. */
 export async function previewStep(
   { rows, size, inputs, output, leftOut }: PreviewParams,
   { session }: JobContext,

@@ -26,7 +26,7 @@ export async function countRows(session: Pick<Session, 'rows'>, plan: Plan): Pro
   return Number(rows)
 }
 
-/** In messages in place of a value that not all of their readers may see. */
+/** Placeholder in messages for values that not all readers may see. */
 const veiled = '***'
 
 /** Throws StepFailure if keys are missing or duplicated. Shows values only of `plain` columns. */
@@ -51,13 +51,13 @@ type Expectation = Settings<'output'>['expectations'][number]
 type Params = {
   rows: Plan
   count: number
-  /** Rows of the version before; null for the first. */
+  /** Number of rows of the previous version; null for the first. */
   before: number | null
   plain: readonly string[]
   now: string
 }
 
-/** The first expectation that fails, those that stop the run before all others; undefined if all hold. */
+/** First expectation that fails; those that stop the run come first. Undefined if all hold. */
 export async function failedExpectation(
   session: Session,
   expectations: readonly Expectation[],
@@ -122,7 +122,7 @@ async function textOf(session: Session, each: Expectation, { rows, count: found,
   return isFresh ? undefined : failing('fresh', { column, hours: each.hours, newest: shown })
 }
 
-/** A value as lists of expectations write it: numbers without zeros at their end. */
+/** Value in the text form of expectation lists: numbers without trailing zeros. */
 function textual(column: string, type: ColumnType): Expression {
   const text = cast(column, 'text')
   if (!isDecimal(type) || isInteger(type)) return text

@@ -32,7 +32,7 @@ type Running = {
   context: JobContext
   /** Plans of outputs over files, by `outputTable`. */
   made: Map<string, Plan>
-  /** Numbers of their rows, as far as they are known. */
+  /** Row counts of these outputs, where known. */
   counts: Map<string, number>
   /** Files of stored outputs. */
   files: Map<string, string>
@@ -41,7 +41,7 @@ type Running = {
   reply: RunReply
 }
 
-/** Kinds whose rows are rows of their input, in some order or with further columns. */
+/** Kinds whose output rows are input rows, possibly reordered or with added columns. */
 const rowKeeping: ReadonlySet<NodeKind> = new Set([
   NodeKind.columns,
   NodeKind.sort,
@@ -51,7 +51,7 @@ const rowKeeping: ReadonlySet<NodeKind> = new Set([
   NodeKind.output,
 ])
 
-/** Executes the steps of a run one after the other; ends with the first that its data makes fail. */
+/** Executes the steps of a run one after the other; stops at the first that fails on its data. */
 export async function runSteps({ steps }: { steps: readonly StepParams[] }, context: JobContext): Promise<RunReply> {
   const reply: RunReply = { steps: {}, failed: null, stored: {}, made: {}, watermarks: {} }
   const running: Running = { context, made: new Map(), counts: new Map(), files: new Map(), numbered: new Map(), reply }
@@ -78,7 +78,7 @@ type Figures = Omit<StepDone, 'ms'> & { isFailed?: boolean }
 function failureOf(error: unknown): Figures {
   const none = { rowsIn: 0, rowsOut: 0, rowsLeftOut: null, figures: null, isFailed: true }
   if (error instanceof StepFailure) return { ...none, message: error.text }
-  // The rows that the steps before have stored are kept for another attempt.
+  // Keeps the rows that earlier steps have stored, for a retry.
   for (const what of ['memory', 'disk'] as const)
     if (isOutOf(what, error)) return { ...none, message: { key: `runs:reason.${what}`, values: {} } }
   if (isDataError(error)) return { ...none, message: { key: 'runs:reason.overflow', values: {} } }
@@ -140,7 +140,10 @@ async function rowsInto(running: Running, { inputs, source }: StepParams): Promi
   return rows
 }
 
-/** Kinds whose outputs divide the rows of the input; audit tests take out those that they find, and those that they cannot read. */
+/**
+ * Kinds whose outputs partition the input rows; audit tests separate rows that they find, and rows that they cannot
+ * evaluate.
+ */
 const dividing: ReadonlySet<NodeKind> = new Set([NodeKind.filter, NodeKind.columns])
 
 /**
@@ -159,7 +162,7 @@ async function leftOutOf(
   return leftOut
 }
 
-/** Rows of both sides of a join, and those without a partner; and rows that find none though they look equal. */
+/** Matched and unmatched rows of both sides of a join, and unmatched rows that look like others. */
 async function figuresOf(running: Running, step: StepParams): Promise<StepDone['figures']> {
   const { id, kind, inputs, alike } = step
   if (kind !== NodeKind.join) {
@@ -178,7 +181,7 @@ async function figuresOf(running: Running, step: StepParams): Promise<StepDone['
   return { left, unmatchedLeft, right, unmatchedRight, ...(looksEqual > 0 && { alike: looksEqual }) }
 }
 
-/** Compares visible texts only where there are odd ones: it may take as long as the step itself. */
+/** Compares visible texts only if there are candidates, since it may take as long as the step itself. */
 async function alikeRows(
   { context, made }: Running,
   { odd, alike }: NonNullable<StepParams['alike']>,
@@ -200,7 +203,7 @@ async function store(running: Running, step: StepParams, { port, plan }: { port:
   return namedRows([file], columns)
 }
 
-/** Uses the rows that an earlier attempt stored. */
+/** Reuses the rows that a previous attempt stored. */
 function takeUp({ made, counts, files }: Running, step: StepParams, done: NonNullable<StepParams['done']>): Figures {
   for (const [port, file] of Object.entries(done.files) as [Port, string][]) {
     const table = outputTable(step.id, port)
@@ -214,7 +217,7 @@ function takeUp({ made, counts, files }: Running, step: StepParams, done: NonNul
 
 type JudgingStep = { params: JudgeParams; inputs: readonly [table: string, plan: Plan][] }
 
-/** Judges the rows of the first input by a model; the others are its dimensions. */
+/** Evaluates the rows of the first input by a model; the others are its dimensions. */
 async function judge(running: Running, step: StepParams, { params, inputs }: JudgingStep): Promise<Figures> {
   const { context, reply, counts, files, made, numbered: known } = running
   const columns = step.columns.rows ?? []
@@ -263,7 +266,7 @@ const unableOf = ({ id, column, found, max }: TooManyValues): UnableRule => ({
   values: { column, found, max },
 })
 
-/** Text of the rows not judged, with the rules that judged none for the first cause. */
+/** Warning about rows not judged, with the rules that judged none because of the first cause. */
 function notJudgedText({ unable, content }: JudgeParams['model'], rows: number): RunText {
   const [first] = unable
   if (!first) return { key: 'runs:reason.notJudged', values: { rows } }
@@ -274,7 +277,7 @@ function notJudgedText({ unable, content }: JudgeParams['model'], rows: number):
 
 type Outputting = { settings: NonNullable<StepParams['output']>; rowsIn: number }
 
-/** Proves key and expectations, then writes the files of the next version. */
+/** Checks key and expectations, then writes the files of the next version. */
 async function writeOutput(
   running: Running,
   step: StepParams,

@@ -11,11 +11,11 @@ export type StepParams = {
   id: string
   kind: NodeKind
   inputs: readonly { node: string; port: Port }[]
-  /** Over `outputTable` of the inputs, and `sourceTable` of a source. */
+  /** Plans over `outputTable` of the inputs, and `sourceTable` of a source. */
   outputs: Partial<Record<Port, Plan>>
   /** Columns of each output, in their order. */
   columns: Partial<Record<Port, readonly string[]>>
-  /** Outputs whose rows are stored, because they are read several times or are costly to make. */
+  /** Outputs whose rows are stored, because they are read several times or expensive to compute. */
   stored: readonly Port[]
   source?: SourceParams
   output?: OutputParams
@@ -23,33 +23,33 @@ export type StepParams = {
   alike?: AlikeParams
   /** Entries of the watch lists that its rules match. */
   lists?: Omit<ListsParams, 'rules'>
-  /** Result of an earlier attempt. */
+  /** Result of a previous attempt. */
   done?: StepDone & { files: Partial<Record<Port, string>> }
 }
 
 type SourceParams = {
-  /** Table as its reader sees it, and those of its rows that are read. */
+  /** Table as its reader sees it, and the plan of the rows that are read. */
   opened: Plan
   read: Plan
-  /** Rows of `opened`, if they are known. */
+  /** Number of rows of `opened`, if known. */
   rows: number | null
-  /** Greatest value of the watermark among them. */
+  /** Maximum watermark value among the rows. */
   watermark: Plan | null
 }
 
 export type OutputParams = {
   settings: Settings<'output'>
-  /** Columns of the table and its key, by their places from 0. */
+  /** Columns of the table and its key, by zero-based index. */
   key: readonly number[]
-  /** Columns with a plain view: members see values in messages only for these columns. */
+  /** Columns with a plain view; messages show members only the values of these columns. */
   plain: readonly string[]
-  /** Version before, of which an incremental run keeps the rows; null for the first. */
+  /** Previous version, whose rows an incremental run keeps; null for the first. */
   before: { files: readonly string[]; rows: number } | null
-  /** Time of the run, for the age of values. */
+  /** Time of the run, from which the age of values is computed. */
   now: string
 }
 
-/** Rows of a step: `in` = `out` + `leftOut` where it leaves rows out. */
+/** Row counts of a step: `in` = `out` + `leftOut` where it leaves rows out. */
 export type StepDone = {
   rowsIn: number
   rowsOut: number
@@ -60,14 +60,14 @@ export type StepDone = {
   message: RunText | null
 }
 
-/** Rows that were written: a folder in the output folder with files and their rows. */
+/** Written rows: a folder in the output folder with files and their row counts. */
 export type Written = { folder: string; files: Record<string, number> }
 
 export type RunReply = {
-  /** Steps that were executed, the failed one last. */
+  /** Executed steps, the failed one last. */
   steps: Record<string, StepDone>
   failed: string | null
-  /** Stored rows of steps, by `outputTable`; kept for another attempt if the run failed. */
+  /** Stored rows of steps, by `outputTable`; kept for a retry if the run failed. */
   stored: Record<string, Written>
   /** New versions by step; absent if an incremental run found no new rows. */
   made: Record<string, Written>
@@ -77,7 +77,7 @@ export type RunReply = {
 /** Detail of the job's progress: a step has started, or is done. */
 export type StepProgress = { id: string; done?: StepDone }
 
-/** Error of a step that its data causes, such as a value beyond all digits. */
+/** Failure of a step caused by its data, such as a value with too many digits. */
 export class StepFailure extends Error {
   override readonly name = 'StepFailure'
   constructor(readonly text: RunText) {

@@ -4,15 +4,15 @@ import { cast } from '#api/platform/engine/plan/expression.ts'
 import { type Plan, project, rowNumber, scanFiles, window } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 
-/** Physical columns as those of tables: `c1`, `c2` …, with the number of the row. */
+/** Physical column names as in tables: `c1`, `c2` …; the row number is an additional column. */
 export const physicalName = (place: number): string => `c${place + 1}`
 export const rowColumn = 'source_row'
 export const part = 'part-0.parquet'
 const numbering = '$row'
 
-/** Rows under the names of physical columns, numbered in their order. */
+/** Rows under physical column names, numbered in their order. */
 export function numbered(plan: Plan, columns: readonly string[]): Plan {
-  // An order outside of a window does not number the rows.
+  // Sorts inside the window, because an outer order does not number the rows.
   const ordered = plan.op === 'sort' ? { from: plan.from, by: rowNumber(...plan.orderBy) } : undefined
   const number = ordered?.by ?? { window: 'row_number' as const, args: [] }
   const rows = window(ordered?.from ?? plan, { [numbering]: number })

@@ -6,7 +6,10 @@ import type { RuleAggregate } from '#contract/data/rules/codes.ts'
 
 const digitsMax = 10n ** 38n
 
-/** Figure over the values of a window's rows in their order, the own row last, as the engine has it in a batch. */
+/**
+ * Figure over the values of a window's rows in their order, with the current row last; equals the engine's result in a
+ * batch.
+ */
 export function figureOf(
   aggregate: Exclude<RuleAggregate, 'previous'>,
   values: readonly RowValue[],
@@ -33,7 +36,7 @@ function sumOf(values: readonly Known[]): RowValue {
   return sum < digitsMax && sum > -digitsMax ? sum : overflow()
 }
 
-/** Exact numbers are added exactly and their sum is divided once. */
+/** Adds exact numbers exactly, and divides their sum once. */
 function meanOf(values: readonly Known[], type: ColumnType): number {
   const sum = sumOf(values)
   if (typeof sum === 'number') return sum / values.length

@@ -11,7 +11,7 @@ import { stored } from './windows.ts'
 
 type Matcher = ReturnType<typeof createListMatcher>
 
-/** Entries in memory by file and day, shared by the versions and scenes that read them. */
+/** Cache of entries by file and day, shared by the versions and scenes that read them. */
 const opened = new Map<string, WeakRef<Matcher>>()
 
 function matcherOf({ file, day }: PackList): Matcher {
@@ -24,14 +24,14 @@ function matcherOf({ file, day }: PackList): Matcher {
   return matcher
 }
 
-/** List rule of a program: fills its figures, which follow each other in the row, as a batch does. */
+/** List rule of a program: fills its figures, which are consecutive in the row, as a batch does. */
 export type OpenList = {
   rule: string
   reads: readonly string[]
-  /** Reads the entries, if that has not happened yet. */
+  /** Loads the entries, unless they are already loaded. */
   load(): void
   fill(row: RowValue[]): void
-  /** Entry of a row that the rule hit. */
+  /** Entry that the row matched. */
   entryOf(row: Row): FoundEntry | null
 }
 

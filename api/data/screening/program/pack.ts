@@ -10,17 +10,17 @@ export type PackColumn = { name: string; type: ColumnType; fieldType: FieldType 
 
 /** Rows of a dimension table in the order of the file: the key, then the columns that rules read. */
 export type PackDimension = {
-  /** Column of the main table that holds the key. */
+  /** Key column in the main table. */
   on: string
   keyType: ColumnType
   columns: readonly string[]
   rows: readonly (readonly Value[])[]
 }
 
-/** Rule of a watch list with the file of its entries and the day on which they are in force. */
+/** Rule of a watch list, with the file of its entries and the day for which entries are valid. */
 export type PackList = CompiledList & { file: string; day: string }
 
-/** A version of a model with all that it reads, so that no process has to read a table to decide. */
+/** A version of a model with all its data, so that decisions need no table access. */
 export type ModelPack = Pick<CompiledModel, 'content' | 'conditions' | 'aggregations' | 'timeZone'> & {
   number: number
   columns: readonly PackColumn[]
@@ -28,7 +28,7 @@ export type ModelPack = Pick<CompiledModel, 'content' | 'conditions' | 'aggregat
   lists: readonly PackList[]
 }
 
-/** A live scene. Without a model the fallback is taken, for the reason. */
+/** A live scene. Without a model, the fallback applies, with the reason. */
 export type ScenePack = {
   sceneId: number
   bizId: string

@@ -29,22 +29,22 @@ export type Judged = {
 /** Earlier events of a row's key that its figures may read, in order; undefined if there are too many. */
 export type EventsOf = (instant: Instant) => readonly WindowEvent[] | undefined
 
-/** A compiled version of a model: the rules of a batch for one row at a time. */
+/** A compiled version of a model: evaluates the rules of a batch for one row at a time. */
 export type Program = {
   number: number
-  /** Watch lists that it matches, with the revisions in memory. */
+  /** Watch lists that it matches, with the loaded revisions. */
   lists: readonly ListRevision[]
   /** Columns of the main table that a call must send. */
   fields: readonly PackColumn[]
   /** Fields that contain the time of a row. */
   times: readonly { name: string; at: number; type: ColumnType }[]
-  /** Adds the dimensions to the values of the fields; room for matches and figures follows. */
+  /** Adds the dimensions to the values of the fields, and reserves cells for matches and figures. */
   rowOf(fields: readonly RowValue[]): RowValue[]
-  /** Reads the entries of its watch lists, which takes seconds for a million. */
+  /** Loads the entries of its watch lists, which takes seconds for a million. */
   loadLists(): void
   /** Writes the entries that the row matches. */
   match(row: RowValue[]): void
-  /** Places of the row, one for each group of aggregations. */
+  /** Positions of the row in time, one for each group of aggregations. */
   instantsOf(row: readonly RowValue[]): (Instant | null)[]
   judge(row: RowValue[], instants: readonly (Instant | null)[], eventsOf: EventsOf): Judged
 }
@@ -161,7 +161,7 @@ const namesRead = ({ conditions, aggregations }: Reading): Set<string> =>
     ]),
   ])
 
-/** Columns of the main table that a call must send: those that are read, and the keys of dimensions that are. */
+/** Columns of the main table that a call must send: those that are read, and the keys of the dimensions in use. */
 export function fieldsOf<C extends { name: string }>(reading: Reading, columns: readonly C[]): C[] {
   const names = namesRead(reading)
   for (const { name, on } of reading.content.dimensions)
@@ -201,7 +201,7 @@ function openDimension(
   }
 }
 
-/** Equal for equal keys, also of numbers of different types. */
+/** Text that is equal for equal keys, also for numbers of different types. */
 function keyText(value: RowValue, type: ColumnType): string {
   const text = String(stored(value, type))
   return isDecimal(type) && decimalOf(type).scale > 0 ? text.replace(/\.?0+$/, '') : text

@@ -8,11 +8,11 @@ import type { PackColumn } from './pack.ts'
 const wholeMax = 2n ** 63n
 const microsPerMilli = 1000n
 const decimalPlaces = 10
-/** Digits of decimal(38,10). */
+/** Format of decimal(38,10). */
 const decimal = /^[+-]?\d{1,28}(\.\d{1,10})?$/
 const whole = /^[+-]?\d{1,19}$/
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
-/** Digits that a number in JSON keeps; one with more may have been rounded. */
+/** Digits that a JSON number holds exactly; one with more may have been rounded. */
 const exactDigits = 15
 const digitsIn = (text: string): number => text.replace(/\D/g, '').replace(/^0+/, '').length
 
@@ -27,7 +27,7 @@ const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{
 
 type Given = ScreeningData[string]
 
-/** Value as rules read it; undefined if it is none of the type. */
+/** Parses a value for rules; undefined if it is not of the type. */
 function read(value: Exclude<Given, null>, type: FieldType): RowValue | undefined {
   switch (type) {
     case FieldType.string:
@@ -63,8 +63,8 @@ function read(value: Exclude<Given, null>, type: FieldType): RowValue | undefine
 }
 
 /**
- * Values of a call's data in the order of the columns, with a fault for each that is missing or of another type. Fields
- * that no rule reads are passed over.
+ * Values of a call's data in column order, with a fault for each that is missing or of another type. Ignores fields
+ * that no rule reads.
  */
 export function readData(
   data: ScreeningData,

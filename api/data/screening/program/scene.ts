@@ -33,7 +33,7 @@ export function openScene({ sceneId, settings, live, shadow }: ScenePack): LiveS
 
 export type ScreenCall = Omit<Screening, 'sceneCode'>
 
-/** Outcome of a row with all that is stored of it. */
+/** Result of a row with everything that is stored about it. */
 export type Decided = {
   number: number | null
   modelId: number
@@ -47,7 +47,7 @@ export type Decided = {
   lists: readonly ListRevision[]
 }
 
-/** A row that can be decided: where it has its place in the windows, and how it is decided with the events there. */
+/** A row that can be decided: its positions in the windows, and a function that decides it with the events there. */
 export type Prepared = { instants: Instant[]; decide(eventsOf: EventsOf): Decided }
 
 export const fallbackOf = (
@@ -108,7 +108,7 @@ export function prepareRow(scene: LiveScene, data: ScreeningData, now: number): 
 export const reasonOf = ({ hasTooManyEvents }: Pick<Judged, 'hasTooManyEvents'>): FallbackReason =>
   hasTooManyEvents ? FallbackReason.tooManyEvents : FallbackReason.notJudged
 
-/** Undefined for values that no row of a batch could have, such as a timestamp beyond the calendar. */
+/** Undefined for values that cannot occur in a batch, such as a timestamp beyond the calendar. */
 function placedOrNot(program: Program, data: ScreeningData) {
   try {
     return placed(program, data)
@@ -125,7 +125,7 @@ function placed(program: Program, data: ScreeningData) {
   return { fields, faults, row, instants: program.instantsOf(row) }
 }
 
-/** Rows of the same key and time are one event, with the cells that either version reads. */
+/** Merges rows of the same key and time into one event, with the cells that either version reads. */
 function merged(instants: readonly (Instant | null)[]): Instant[] {
   const found = new Map<string, Instant>()
   for (const each of instants) {
@@ -159,7 +159,7 @@ function clockFaults(
 export const reviewOf = (outcome: Outcome): ReviewState =>
   outcome === Outcome.review ? ReviewState.waiting : ReviewState.none
 
-/** Digest of a call, by which a repeated one is known; the order of its fields does not matter. */
+/** Digest of a call, by which repeated calls are recognized; independent of field order. */
 export const digestOf = ({ key, data }: ScreenCall): Buffer =>
   createHash('sha256')
     .update(JSON.stringify([key, Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1))]))

@@ -12,25 +12,25 @@ import type { ModelPack } from './pack.ts'
 const secondMillis = 1000
 /** Milliseconds that surely reach back to the start of a calendar day. */
 const dayMillis = 26 * 3600 * secondMillis
-/** Milliseconds before and after 1970 of a row that has a place in a window. */
+/** Limit in ms before and after 1970 for rows in windows. */
 const millisMax = 2 ** 42
 const keyBytes = 16
 
 /** An earlier row as it is stored. */
 export type WindowEvent = { at: number; cells: Readonly<Record<string, Exclude<Value, bigint>>> }
 
-/** Position of a row among those with the same key: `low` is the earliest time that its figures read. */
+/** Position of a row among those with the same key: `low` is the earliest time that its figures use. */
 export type Instant = { group: string; key: Buffer; at: number; low: number; cells: WindowEvent['cells'] }
 
 type Compute = (row: Row) => RowValue
 type Aggregation = {
-  /** Milliseconds before the row; null for the calendar day so far. */
+  /** Milliseconds before the row; null for the current calendar day. */
   before: number | null
   where: Compute | null
   figures: { aggregate: RuleAggregate; from: number | null; type: ColumnType; to: number }[]
 }
 
-/** Aggregations over one key and time, which share their events. */
+/** Aggregations over the same key and time, which share their events. */
 export type WindowGroup = {
   name: string
   /** Position of the row; null for a row without a key or a time, which has no figure. */
@@ -39,7 +39,7 @@ export type WindowGroup = {
   fill(row: RowValue[], instant: Instant | null, events: readonly WindowEvent[]): void
 }
 
-/** Groups of a model's aggregations; `columns` has the places of all columns and figures in a row. */
+/** Groups of a model's aggregations; `columns` has the indexes of all columns and figures in a row. */
 export function windowGroups(
   { aggregations, timeZone }: Pick<ModelPack, 'aggregations' | 'timeZone'>,
   { sceneId, columns }: { sceneId: number; columns: RowColumns },
@@ -128,7 +128,7 @@ export function windowGroups(
   })
 }
 
-/** A row for which a condition fails does not count. */
+/** True if the row counts; false also if the condition fails to evaluate. */
 function holds(where: Compute, row: Row): boolean {
   try {
     return where(row) === true

@@ -18,10 +18,10 @@ import { type FoundEvent, ofBatch } from './statements.ts'
 export type Waiting = {
   scene: LiveScene
   call: ScreenCall
-  /** Names the decision, whether the rules or the fallback make it; an earlier decision of its key has its own. */
+  /** Id of the decision, by the rules or the fallback; an earlier decision with the same key has a different id. */
   bizId: string
   prepared: Prepared
-  /** Milliseconds of `performance.now()`. */
+  /** Start time in milliseconds of `performance.now()`. */
   began: number
   deadline: number
 }
@@ -35,7 +35,7 @@ type StoredDecision = Omit<Screened, 'decisionBizId' | 'repeated'> & {
 
 const keyOf = ({ key, idempotencyKey = key }: ScreenCall): string => idempotencyKey
 
-/** Row of the table in the form that the statements expect. */
+/** Table row in the format of the prepared statements. */
 export const storedRow = (
   {
     scene: { sceneId },
@@ -82,14 +82,12 @@ export const screenedOf = (row: StoredRow): Screened => ({
 
 export type BatchAnswer = Screened | Refusal
 
-/**
- * Seconds after which no window reads an event, in addition to its reach: rows that arrive late are counted for a day.
- */
+/** Seconds for which events are kept beyond the longest window: late rows are counted for a day. */
 const lateSeconds = 86_400
 
 /**
- * Decides rows in their order and stores the decisions with their events in one transaction. Rows of the same key wait
- * for each other, over all instances. The answers hold once the promise resolves.
+ * Decides rows in order, and stores the decisions with their events in one transaction. Rows with the same key are
+ * serialized across all instances. The results are final once the promise resolves.
  */
 export async function decideBatch(pool: Pool, waiting: readonly Waiting[]): Promise<BatchAnswer[]> {
   const client = await pool.connect()
@@ -107,7 +105,7 @@ type Query = () => Promise<{ rows: unknown[] }>
 type Queries = (queries: readonly Query[]) => Promise<{ rows: unknown[] }[]>
 
 const atOnce: Queries = (queries) => Promise.all(queries.map((query) => query()))
-/** For a connection that takes a query only when it has answered the one before. */
+/** Sequential queries, for connections without pipelining. */
 const inTurn: Queries = async (queries) => {
   const answered: { rows: unknown[] }[] = []
   for (const query of queries) answered.push(await query())
@@ -126,7 +124,7 @@ async function inTransaction(
   const ranges = rangesOf(waiting)
   const scenes = waiting.map(({ scene }) => scene.sceneId)
   const keys = waiting.map(({ call }) => keyOf(call))
-  // Without statistics, such as on a new table, the planner would prefer a scan over an index, and the plan is cached.
+  // Without statistics, as on a new table, the planner would cache a plan with a scan instead of an index.
   const [, , decisions, found] = await together([
     () =>
       client.query(
@@ -192,9 +190,7 @@ async function inTransaction(
 
 const connections = new WeakMap<PoolClient, number>()
 let last = 0
-/**
- * Connections of the embedded database share one session, also with other processes, so statements need unique names.
- */
+/** Number for unique statement names: connections of the embedded database share one session, also across processes. */
 function numberOf(client: PoolClient): string {
   const known = connections.get(client) ?? ++last
   connections.set(client, known)
@@ -226,7 +222,7 @@ function rangesOf(waiting: readonly Waiting[]): Range[] {
   return [...ranges.values()]
 }
 
-/** Numbers of the locks in ascending order, each once. */
+/** Sorted lock numbers without duplicates. */
 function locksOf(waiting: readonly Waiting[], ranges: readonly Range[]): string[] {
   const once = waiting.map((each) => digestOf({ key: `${each.scene.sceneId} ${keyOf(each.call)}`, data: {} }))
   const numbers = new Set([...ranges.map(({ key }) => key), ...once].map((bytes) => bytes.readBigInt64BE(0)))

@@ -5,15 +5,15 @@ import { putFallbacks } from './statements.ts'
 
 const [firstPauseMs, pauseMsMax] = [200, 10_000]
 const rowsAtOnce = 500
-/** Rows that wait for a database that is down; further ones are in the log alone. */
+/** Maximum rows queued while the database is down; further ones are only logged. */
 const rowsMax = 100_000
 
 type Row = ReturnType<typeof storedRow>
 
-/** Stores decisions whose callers have been answered, until the database takes them. */
+/** Stores decisions that were already returned to callers, once the database is available. */
 export type LateWriter = {
   put(row: Row): void
-  /** Number of rows that wait. */
+  /** Number of queued rows. */
   waiting(): number
   /** Retries once, and logs each remaining row. */
   close(): Promise<void>
@@ -48,7 +48,7 @@ export function createLateWriter({ pool, log }: { pool: Pool; log: Log }): LateW
   function schedule(ms: number): void {
     timer ??= setTimeout(() => {
       timer = undefined
-      // One writer at a time: two would drop each other's rows.
+      // Serializes writers: two would drop each other's rows.
       writing ??= write().finally(() => {
         writing = undefined
       })

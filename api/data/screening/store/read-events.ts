@@ -2,7 +2,7 @@ import type { Db } from '#api/platform/db/connection.ts'
 import type { Instant, WindowEvent } from '../program/windows.ts'
 import { type FoundEvent, findEvents } from './statements.ts'
 
-/** Earlier events of a row, by group; a group with too many is missing. */
+/** Earlier events of a row, by group; groups with too many are omitted. */
 export async function readEvents(db: Db, instants: readonly Instant[]): Promise<Map<string, WindowEvent[]>> {
   const found = new Map<string, WindowEvent[]>(instants.map(({ group }) => [group, []]))
   if (instants.length === 0) return found

@@ -3,10 +3,10 @@ import { sqlText } from '#api/platform/db/sql-text.ts'
 import { windowEventsMax } from '#contract/data/screening/codes.ts'
 import { screeningDecision, screeningEvent } from '../table.ts'
 
-/** Text of a query whose parameters follow in this order; built once, since these run for every batch. */
+/** SQL text of a query whose parameters follow in this order; built once, because every batch runs these. */
 const textOf = (query: ReturnType<typeof sql>): string => sqlText(query).text
 
-/** Keys are sorted by the caller, so that batches of several instances never wait for each other in a circle. */
+/** The caller sorts the keys, so that batches of several instances never deadlock. */
 const lockKeys = textOf(sql`select count(pg_advisory_xact_lock(k)) from unnest(${null}::bigint[]) k`)
 
 /** Earlier decisions of the same idempotency keys. */
@@ -17,8 +17,8 @@ const findDecisions = textOf(sql`
   join ${screeningDecision} d on d.scene_id = q.scene and d.idempotency_key = q.key`)
 
 /**
- * Events of keys within bounds, in order. A key with more than are read has one row alone, without an event: they are
- * counted in the index up to that number.
+ * Events of keys within bounds, in order. A key with too many events has only one row, without an event; the index scan
+ * stops at the limit.
  */
 export const findEvents = textOf(sql`
   select q.n::int as n, e.at, e.cells
@@ -54,8 +54,8 @@ const addDecisions = textOf(sql`
   on conflict (scene_id, idempotency_key) do nothing`)
 
 /**
- * The caller got the fallback, so that is the decision, even if the rules decided later. A decision of another call
- * with the same key remains what its caller got.
+ * Stores the fallback as the decision, since the caller got it, even if the rules decided later. Keeps a decision of
+ * another call with the same key.
  */
 export const putFallbacks = textOf(sql`
   insert into ${screeningDecision} as d (${decisionColumns}) ${decisionRows}
@@ -63,5 +63,5 @@ export const putFallbacks = textOf(sql`
     fallback = excluded.fallback, timed_out = excluded.timed_out, ms = excluded.ms, hits = '[]', lists = '[]', review = excluded.review
   where d.biz_id = excluded.biz_id and d.version = 0`)
 
-/** Statements of a batch, by the names under which they are prepared. */
+/** Prepared statements of a batch, by name. */
 export const ofBatch = { lockKeys, findDecisions, findEvents, addEvents, addDecisions }

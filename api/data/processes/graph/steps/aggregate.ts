@@ -23,7 +23,7 @@ import { timeGroup } from '../time-group.ts'
 
 type Setting = Settings<'aggregate'>['aggregates'][number]
 
-/** Aggregates of one column, over numbered rows where it needs them, and its value over these. */
+/** Aggregates of one column, over numbered rows where needed, and the expression that combines them. */
 type Part = {
   name: string
   windows: Record<string, Window>
@@ -31,7 +31,7 @@ type Part = {
   value: Expression
 }
 
-/** Figures of groups of rows. Medians, quantiles, first and last rows are exact, by numbering the rows of each group. */
+/** Aggregates by group. Medians, quantiles, first and last rows are exact: the rows of each group are numbered. */
 export const compileAggregate: CompileStep<'aggregate'> = ({ groupBy, aggregates }, context) => {
   const input = onlyInput(context)
   const groups = groupBy.map(({ column, unit, name }, at) => {
@@ -154,7 +154,7 @@ function secondOf(
 const valueWhere = (value: Expression, where: Expression | undefined): Expression =>
   where === undefined ? value : { cases: [{ when: where, result: value }] }
 
-/** Linear between the two nearest values: of 4 values, the median is the mean of the second and third. */
+/** Quantile by linear interpolation: of 4 values, the median is the mean of the second and third. */
 function quantile(
   { name: column }: Column,
   {
@@ -191,7 +191,7 @@ function quantile(
   }
 }
 
-/** Value of the first row of each group by an order; ties are broken by key. */
+/** Value of each group's first row in an order; ties are broken by key. */
 function extremeRow(
   { name: column }: Column,
   {

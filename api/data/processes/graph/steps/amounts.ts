@@ -29,7 +29,7 @@ const amountOf = (units: bigint): string => {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** Rows with an amount a little below a threshold: at most that many percent of it, but not the threshold itself. */
+/** Rows with an amount slightly below a threshold: by at most that many percent, and not the threshold itself. */
 export const compileNearThreshold: CompileStep<'nearThreshold'> = ({ column, thresholds, percent }, context) => {
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })
@@ -47,7 +47,7 @@ export const compileNearThreshold: CompileStep<'nearThreshold'> = ({ column, thr
   return { outputs: { rows: filter(marked, isNotNull(name)) }, key: input.key, rowsAtMost: input.rowsAtMost }
 }
 
-/** Rows with an amount that is a multiple of a unit; 0 is none. */
+/** Rows with an amount that is a multiple of a unit; 0 does not count. */
 export const compileRoundSums: CompileStep<'roundSums'> = ({ column, unit }, context) => {
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'numeric' })

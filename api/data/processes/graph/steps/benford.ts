@@ -20,7 +20,10 @@ type Digits = Settings<'benford'>['digits']
 const tens = Array.from({ length: 90 }, (_, at) => at + 10)
 const shareOf = (from: number): number => Math.log10(1 + 1 / from)
 
-/** Digits with their shares by Benford's law: log10(1 + 1/d) of those in front, sums of these of the second. */
+/**
+ * Digits with their expected shares by Benford's law: log10(1 + 1/d) for leading digits, sums of these for the second
+ * digit.
+ */
 function expectedShares(digits: Digits): [digit: number, share: number][] {
   if (digits === 'first') return Array.from({ length: 9 }, (_, at) => [at + 1, shareOf(at + 1)])
   if (digits === 'firstTwo') return tens.map((two) => [two, shareOf(two)])
@@ -31,9 +34,9 @@ function expectedShares(digits: Digits): [digit: number, share: number][] {
 }
 
 /**
- * Digits of amounts against Benford's law, over all rows or by groups: observed and expected shares, z with a
- * correction for continuity, and the mean absolute deviation of the group. Amounts of 0 have no such digit; they come
- * out of `leftOut`.
+ * Compares digits of amounts with Benford's law, over all rows or by groups. Returns observed and expected shares, z
+ * with continuity correction, and the group's mean absolute deviation. Amounts of 0 have no such digit; `leftOut` has
+ * these rows.
  */
 export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, context) => {
   const input = onlyInput(context)
@@ -44,7 +47,7 @@ export const compileBenford: CompileStep<'benford'> = ({ column, digits, by }, c
   const digitsIn = (keep: readonly string[]) => withDigit(input.plan, { column: found, digits, keep, as: '$digit' })
   const read = digitsIn(by)
   const summed = aggregate(read, [...by, '$digit'], { $rows: count() })
-  // A filter below the groups would compute the digits twice.
+  // A filter below the aggregation would compute the digits twice.
   const counted = filter(summed, isNotNull('$digit'))
   const expected: Plan = {
     op: 'values',

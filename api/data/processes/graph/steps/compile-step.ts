@@ -67,7 +67,7 @@ export const compileStep = (
 
 const mergedInputsMax = 20
 
-/** Least and most inputs of a kind. */
+/** Minimum and maximum number of inputs of a kind. */
 export function inputsOfKind(kind: NodeKind): { min: number; max: number } {
   if (kind === NodeKind.source) return { min: 0, max: 0 }
   if (kind === NodeKind.join) return { min: 2, max: 2 }

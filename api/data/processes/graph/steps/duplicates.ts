@@ -6,8 +6,8 @@ import { normalized } from '../normalize.ts'
 import { type Compiled, type CompileStep, columnIn, freshName, namesOf, onlyInput } from '../step.ts'
 
 /**
- * Rows that are equal in some columns, with the number of their group and its size; `different` keeps groups in which
- * another column has several values. Rows with an empty column are not compared; they come out of `leftOut`.
+ * Rows that are equal in some columns, with the number and size of their group; `different` keeps only groups in which
+ * another column has several values. Rows with an empty column are not compared; `leftOut` has them.
  */
 export const compileDuplicates: CompileStep<'duplicates'> = ({ columns, different }, context) => {
   const input = onlyInput(context)
@@ -52,7 +52,7 @@ export const compileDuplicates: CompileStep<'duplicates'> = ({ columns, differen
   }
 }
 
-/** Rows whose group would be larger by the visible texts of its columns. */
+/** Rows whose group would be larger if compared by visible characters only. */
 function alikeOf(rows: Plan, columns: readonly Column[], keys: readonly string[]): Pick<Compiled, 'alike'> {
   const texts = keys.filter((_, at) => columns[at]?.type === 'text')
   if (texts.length === 0) return {}

@@ -4,7 +4,7 @@ import { conditionExpression } from '../../../data-rights/condition.ts'
 import { fieldTypeOf } from '../field-type.ts'
 import { type CompileStep, expressionIn, onlyInput } from '../step.ts'
 
-/** Rows that meet a condition; `leftOut` has the others, those where it is empty among them. */
+/** Rows that meet a condition; `leftOut` has all others, including rows where the condition is null. */
 export const compileFilter: CompileStep<'filter'> = ({ condition, text }, context) => {
   const input = onlyInput(context)
   const conditions: Expression[] = []

@@ -4,7 +4,7 @@ import { isInteger } from '#api/platform/engine/plan/types.ts'
 import { typeName } from '#api/platform/expressions/type-name.ts'
 import { type CompileStep, columnIn, columnsIn, onlyInput } from '../step.ts'
 
-/** Digits at the end of a text that are its number. */
+/** Maximum digits at the end of a text that are read as its number. */
 const numberDigitsMax = 18
 
 /**

@@ -28,7 +28,7 @@ import {
 } from '../step.ts'
 
 type Side = 'l' | 'r'
-/** Internal names, which no field has. */
+/** Internal column name, which no field can have. */
 const inner = (side: Side, name: string) => `${side}$${name}`
 const keyOf = (side: Side, at: number) => `${side}$key${at}$`
 
@@ -79,7 +79,7 @@ function keysIn(
     const one = columnIn(context, left, { name: setting.left, field: `settings.on.${at}.left` })
     const other = columnIn(context, right, { name: setting.right, field: `settings.on.${at}.right` })
     if (!one || !other) return undefined
-    // A date and a timestamp are equal only by chance.
+    // A date equals a timestamp only by chance.
     const isMixed = isTemporal(one.type) && one.type !== other.type
     if (!isMixed && commonType(one.type, other.type)) return { left: one, right: other, setting }
     const values = { left: one.name, leftType: typeName(one.type), right: other.name, rightType: typeName(other.type) }
@@ -103,7 +103,7 @@ function sidesOf([left, right]: [StepInput, StepInput], keys: Keys): { left: Pla
   return { left: side('l', left), right: side('r', right) }
 }
 
-/** Keys that differ by nothing that people see, as of texts from two systems. */
+/** Finds keys that differ only in invisible characters, such as texts from two systems. */
 function alikeOf({ id }: StepContext, right: StepInput, keys: Keys): Pick<Compiled, 'alike'> {
   const texts = keys.filter((key) => key.left.type === 'text' && key.right.type === 'text')
   if (texts.length === 0) return {}
@@ -134,7 +134,7 @@ function alikeOf({ id }: StepContext, right: StepInput, keys: Keys): Pick<Compil
 
 type Named = { name: string; expression: Expression; side: Side; of: string }
 
-/** Columns of the result. Keys of the same name come once, from the side that has a value. */
+/** Columns of the result. Keys with the same name are merged: the value comes from the side that has one. */
 function columnsOf(
   { type, on, left: ofLeft, right: ofRight }: Settings<'join'>,
   context: StepContext,
@@ -176,7 +176,7 @@ function columnsOf(
   return made
 }
 
-/** Key and number of rows, as far as they follow from the keys of the inputs. */
+/** Key and row numbers of the result, if they follow from the keys of the inputs. */
 function identityOf(
   { type, on }: Settings<'join'>,
   [left, right]: [StepInput, StepInput],
@@ -201,8 +201,8 @@ function identityOf(
 }
 
 /**
- * Figures of a join before it runs, in one row: pairs of rows, rows of each side with a partner, and the most rows of
- * each side with one key.
+ * Figures of a join before it runs, in one row: matched pairs, matched rows of each side, and each side's maximum
+ * number of rows with one key.
  */
 export function joinFigures(settings: Settings<'join'>, context: StepContext): Plan | undefined {
   const [left, right] = context.inputs as [StepInput, StepInput]

@@ -21,7 +21,7 @@ type Digits = Settings<'benford'>['digits']
 type Params = {
   column: Pick<Column, 'name' | 'type'>
   digits: Digits
-  /** Columns of the result next to the digit. */
+  /** Additional columns of the result. */
   keep: readonly string[]
   as: string
 }
@@ -29,8 +29,8 @@ type Params = {
 const [sizeName, narrowName, wholeName] = ['$size', '$narrow', '$whole'] as const
 
 /**
- * Rows with the digits of a number without its decimal point; an appended 0 gives single-digit numbers a second digit.
- * Null for 0. Values that digits are computed from are separate columns, so that an engine computes each once.
+ * Adds the first digits of a number without its decimal point; an appended 0 gives single-digit numbers a second digit.
+ * Null for 0. Intermediate values are separate columns, so that an engine computes each once.
  */
 export function withDigit(rows: Plan, { column, digits, keep, as }: Params): Plan {
   const size: Pick<Column, 'name' | 'type'> = { name: sizeName, type: column.type }
@@ -51,10 +51,10 @@ function partOfTwo(two: Expression, digits: Digits): Expression {
   return call(digits === 'first' ? 'integer_divide' : 'mod', two, literal(10))
 }
 
-/** First two digits of the values that are in a range, by arithmetic: texts of numbers cost many times as much. */
+/** First two digits of values within a range, by arithmetic, which is many times faster than text functions. */
 type TwoDigits = { digits: Expression; isInRange: Expression }
 
-/** Exponents of powers of ten. */
+/** Range of exponents of ten. */
 type Powers = { least: number; most: number }
 
 const integerPowers: Powers = { least: 0, most: 17 }
@@ -70,12 +70,12 @@ function twoOfInteger(value: string): TwoDigits {
 }
 
 const places = 10
-/** Decimals of 18 digits are calculated fast, wider ones slowly. */
+/** Decimals of up to 18 digits are fast, wider ones slow. */
 const narrow = decimalType({ precision: 18, scale: places })
-/** Below this value, every decimal place of a number scaled to an integer is exact as a double. */
+/** Limit below which a number scaled to an integer is exact as a double. */
 const unitsBelow = 100_000
 
-/** Integer of the first digits of a decimal; null beyond a bigint. */
+/** Integer with the leading digits of a decimal; null beyond a bigint. */
 const wholeOfDecimal: Expression = caseOf(
   [
     {
@@ -100,7 +100,7 @@ function twoOfDouble(value: string): TwoDigits {
   return { digits: corrected(guess, lt(value, least)), isInRange: isWithin(value, doublePowers, literalOf) }
 }
 
-/** More than the error of calculations with doubles below 100. */
+/** Larger than the rounding error of double arithmetic below 100. */
 const margin = 1e-9
 
 /** Two digits, or the next number if the product is rounded. */
@@ -110,7 +110,7 @@ const guessOf = (product: Expression): Expression =>
 const corrected = (guess: Expression, isTooLarge: Expression): Expression =>
   call('subtract', guess, when(isTooLarge, literal(1), literal(0)))
 
-/** Values of 10 to 100 times a power in the range. */
+/** True if a value is 10 to 100 times a power in the range. */
 const isWithin = (
   value: Expression,
   { least, most }: Powers,
@@ -119,7 +119,7 @@ const isWithin = (
 
 type Searched = { literalOf(exponent: number): Expression; result(exponent: number): Expression }
 
-/** Result for the power of ten that divides a value into a number of two digits, found by halves. */
+/** Result for the power of ten that reduces a value to two digits, found by binary search. */
 function powerOf(value: Expression, { least, most }: Powers, of: Searched): Expression {
   if (least === most) return of.result(least)
   const middle = Math.ceil((least + most) / 2)
@@ -134,7 +134,7 @@ const powerText = (exponent: number): string => `1${'0'.repeat(exponent)}`
 
 function writtenDigit({ name, type }: Pick<Column, 'name' | 'type'>, digits: Digits): Expression {
   const written = cast(name, 'text')
-  // Doubles may have an exponent, whose digits are none of the number.
+  // Doubles may have an exponent, whose digits are not part of the number.
   const plain = type === 'double' ? call('regexp_replace', written, literal('[eE].*$'), literal('')) : written
   const significant = call('replace', call('trim', plain, literal('0.')), literal('.'), literal(''))
   const [from, length] = digits === 'first' ? [1, 1] : digits === 'second' ? [2, 1] : [1, 2]

@@ -40,7 +40,7 @@ export const compileMerge: CompileStep<'merge'> = (settings, context) => {
   return { outputs: { rows: unionAll([first, ...added]) }, key, rowsAtMost: rows }
 }
 
-/** Rows whose key is not among some keys. */
+/** Rows whose key is not among the given keys. */
 function withoutKeys(
   plan: Plan,
   keys: Plan,
@@ -109,5 +109,5 @@ function alignedInputs({ columns }: Settings<'merge'>, context: StepContext): Al
   return { plans, names: found.map(({ name }) => name), columnOf }
 }
 
-/** Dates and timestamps are not merged: a local date is not a date in UTC. */
+/** Dates and timestamps cannot be merged: a local date differs from a UTC date. */
 const isMixed = (a: ColumnType, b: ColumnType): boolean => a !== b && (a === 'date' || b === 'date')

@@ -28,7 +28,7 @@ import type { Confidence } from '#contract/data/processes/codes.ts'
 import { confidenceFactor } from '../confidence.ts'
 import { type CompileStep, columnIn, freshName, namesOf, onlyInput } from '../step.ts'
 
-/** Amounts are counted in ten-thousandths. */
+/** Decimal places of amounts, which are counted in ten-thousandths. */
 const places = 4
 const unitsOfOne = 10 ** places
 
@@ -38,16 +38,15 @@ const unitsOf = (amount: string): bigint => {
 }
 const hasPlaces = (amount: string): boolean => !/\.\d{4}\d*[1-9]/.test(amount)
 
-/** First drawn unit: from 1 to the interval, by the seed. */
+/** First sampled monetary unit: 1 to the interval, by the seed. */
 function startOf(seed: string, interval: bigint): bigint {
   const digest = createHash('sha256').update(seed).digest('hex')
   return (BigInt(`0x${digest}`) % interval) + 1n
 }
 
 /**
- * Monetary-unit sample: every interval-th unit of money draws the row that it lies in. Rows are added up in the order of
- * their key; those with at least the interval are always drawn. Amounts that are empty, 0 or negative come out of
- * `leftOut`.
+ * Monetary-unit sample: every interval-th unit of money selects the row that contains it. Rows are summed in key order;
+ * amounts of at least the interval are always selected. Rows with an empty, zero or negative amount go to `leftOut`.
  */
 export const compileMonetarySample: CompileStep<'monetarySample'> = ({ column, interval }, context) => {
   const input = onlyInput(context)
@@ -70,7 +69,7 @@ export const compileMonetarySample: CompileStep<'monetarySample'> = ({ column, i
   const summed = window(counted, {
     $end: { window: 'sum', args: ['$units'], orderBy: input.key.map((by) => ({ by })) },
   })
-  /** Number of drawn units up to a cumulative sum. */
+  /** Number of sampled units up to a cumulative sum. */
   const drawnUpTo = (sum: Expression): Expression =>
     call('integer_divide', call('add', sum, literal(units - startOf(context.seed, units))), literal(units))
   const end = cast('$end', 'bigint')
@@ -91,12 +90,12 @@ export const compileMonetarySample: CompileStep<'monetarySample'> = ({ column, i
   }
 }
 
-/** Errors whose increments differ; later ones count like the last. */
+/** Errors with individual increments; later ones use the last increment. */
 const errorsListed = 200
 
 /**
- * Evaluation of a monetary-unit sample by its overstatements: what is known, what is projected by tainting, and an upper
- * limit at a confidence level. Rows without both amounts come out of `leftOut`.
+ * Evaluates a monetary-unit sample by its overstatements: known misstatement, projection by tainting, and an upper
+ * limit at a confidence level. Rows without both amounts go to `leftOut`.
  */
 export const compileMonetaryEvaluation: CompileStep<'monetaryEvaluation'> = (settings, context) => {
   const input = onlyInput(context)

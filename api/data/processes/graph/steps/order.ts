@@ -25,7 +25,7 @@ import {
 
 type OrderSetting = readonly { column: string; descending: boolean }[]
 
-/** Order by columns, then by those that name a row; undefined if a column is missing. */
+/** Sorts by columns, then by key columns; undefined if a column is missing. */
 export function orderIn(
   context: StepContext,
   input: StepInput,
@@ -53,7 +53,7 @@ export const compileSort: CompileStep<'sort'> = ({ by, first }, context) => {
   }
 }
 
-/** One row of those that are equal. By a single key in its order, the key is enough: no row is numbered. */
+/** Keeps one row of each group of equal rows. A single key column in its own order needs no row numbers. */
 export const compileDistinct: CompileStep<'distinct'> = ({ columns, orderBy }, context) => {
   const input = onlyInput(context)
   const { plan, key, rowsAtMost } = input
@@ -77,6 +77,6 @@ export const compileDistinct: CompileStep<'distinct'> = ({ columns, orderBy }, c
   return { outputs: { rows }, key: columns, rowsAtMost }
 }
 
-/** Rows of an input whose key is among some keys, or is not. */
+/** Rows of an input whose key is, or is not, among the given keys. */
 export const semiJoin = (plan: StepInput['plan'], keys: StepInput['plan'], names: readonly string[]) =>
   join('inner', { left: plan, right: distinct(pick(keys, names)), on: onEqual(...names), columns: { right: [] } })

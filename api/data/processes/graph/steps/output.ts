@@ -1,6 +1,6 @@
 import { type CompileStep, columnIn, columnsIn, onlyInput } from '../step.ts'
 
-/** Rows of the table that a run writes. A run proves its key and expectations before the table changes. */
+/** Rows of the table that a run writes. A run checks key and expectations before the table changes. */
 export const compileOutput: CompileStep<'output'> = ({ key, expectations }, context) => {
   const input = onlyInput(context)
   const keys = columnsIn(context, input, { names: key, field: 'settings.key' })

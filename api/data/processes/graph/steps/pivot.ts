@@ -30,7 +30,7 @@ export const compilePivot: CompileStep<'pivot'> = ({ groupBy, column, values, ag
   return { outputs: { rows }, key: groupBy, rowsAtMost: input.rowsAtMost }
 }
 
-/** Counts or sums by two columns. What is not listed is in `others`, so that each row adds up to its total. */
+/** Counts or sums by two columns. Unlisted values go to `others`, so that each row adds up to its total. */
 export const compileCrosstab: CompileStep<'crosstab'> = ({ row, column, values, amount }, context) => {
   const input = onlyInput(context)
   const down = columnIn(context, input, { name: row, field: 'settings.row' })

@@ -34,8 +34,9 @@ import type { SourceTable } from '../source-table.ts'
 import { type CompileStep, type StepInput, tieBreak } from '../step.ts'
 
 /**
- * Rows of the first input that rules of a model hit, with score and reasons; the other inputs are its dimensions. The
- * plan names the rules that hit; a run judges by `judge`, which also keeps the values and the rows not judged.
+ * Rows of the first input that match rules of a model, with score and reasons; the other inputs are its dimensions. The
+ * plan lists the rules that hit. A run uses `judge`, which also stores the values and the rows that could not be
+ * judged.
  */
 export const compileRules: CompileStep<'rules'> = ({ modelBizId, number }, context) => {
   const versions = context.models.get(modelBizId)
@@ -66,7 +67,7 @@ export const compileRules: CompileStep<'rules'> = ({ modelBizId, number }, conte
   if (twice !== undefined)
     context.report({ key: 'processes-faults:resultColumnTwice', values: { column: twice }, field: 'settings.number' })
   if (!model || twice !== undefined) return undefined
-  // The entries that a list rule finds are known to a run alone.
+  // Only a run knows the entries that a list rule matches.
   const valuesOf = new Map(listValues(model, scan).map(({ list, values }) => [list, values]))
   const typed = rowsOfModel(model, scan, (list) => possibleMatches(valuesOf.get(list) ?? scan(''), list))
   const [main] = inputs as [StepInput]
@@ -80,7 +81,7 @@ export const compileRules: CompileStep<'rules'> = ({ modelBizId, number }, conte
   }
 }
 
-/** The tables of a model are the inputs of the step. */
+/** Replaces the tables of a model by the inputs of the step. */
 const overInputs = (content: RuleContent): RuleContent => ({
   ...content,
   mainTable: { ...content.mainTable, tableBizId: numberedInput(0) },
@@ -110,7 +111,7 @@ const resultNames = ({ mainTable, judgingFields }: RuleContent): string[] => [
   ResultColumn.why,
 ]
 
-/** Rows with a hit in the columns of the result. Values and rows not judged are added by the run. */
+/** Rows with a hit, with the columns of the result. The run adds values and rows that could not be judged. */
 function resultOf(rows: Plan, model: CompiledModel): Plan {
   const { mainTable, judgingFields, levels } = model.content
   const counted = countedRules(model)

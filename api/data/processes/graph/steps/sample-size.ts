@@ -9,10 +9,10 @@ import { type CompileStep, columnIn, onlyInput } from '../step.ts'
 type Attribute = Extract<Settings<'sampleSize'>, { method: 'attribute' }>
 
 const percentOfAll = 100
-/** Sample sizes beyond this are of no use to anybody. */
+/** Maximum sample size; larger samples have no practical use. */
 const sizeMax = 100_000
 
-/** One row with the size of a sample that a population needs. */
+/** One row with the sample size that a population requires. */
 export const compileSampleSize: CompileStep<'sampleSize'> = (settings, context) => {
   const input = onlyInput(context)
   if (settings.method === 'attribute') {
@@ -57,8 +57,8 @@ export const compileSampleSize: CompileStep<'sampleSize'> = (settings, context) 
 }
 
 /**
- * Smallest sample in which the expected deviations, rounded up, leave at most the risk that the tolerable rate is
- * exceeded (binomial).
+ * Smallest sample for which the risk of exceeding the tolerable rate is acceptable (binomial), given the expected
+ * deviations, rounded up.
  */
 function attributeSize({
   confidence,
@@ -70,14 +70,14 @@ function attributeSize({
   for (let size = 1; size <= sizeMax; size++) {
     const deviations = Math.ceil((size * expected) / percentOfAll - 1e-9)
     if (deviations < size && binomialUpTo(deviations, size, rate) <= risk) return { size, deviations }
-    // Beyond this no larger sample helps within reason.
+    // Beyond this, only impractically large samples would be sufficient.
     if (deviations > deviationsMax) return undefined
   }
   return undefined
 }
 const deviationsMax = 500
 
-/** Probability of at most that many deviations. */
+/** Probability of at most the given number of deviations. */
 function binomialUpTo(most: number, size: number, rate: number): number {
   if (rate >= 1) return most >= size ? 1 : 0
   let term = size * Math.log1p(-rate)

@@ -9,8 +9,8 @@ const blockDigits = 3
 const percentOfAll = 100
 
 /**
- * Rows drawn by a digest of the seed and their key: the same seed draws the same rows on every engine. `system` draws
- * whole blocks of rows, `bernoulli` each row, `reservoir` a number of rows.
+ * Rows sampled by a digest of the seed and their key: the same seed selects the same rows on every engine. `system`
+ * selects whole blocks of rows, `bernoulli` each row independently, `reservoir` a number of rows.
  */
 export const compileSample: CompileStep<'sample'> = ({ method, percent, rows: wanted }, context) => {
   const input = onlyInput(context)

@@ -3,7 +3,7 @@ import { filter, window } from '#api/platform/engine/plan/plan.ts'
 import { type CompileStep, columnIn, columnsIn, freshName, onlyInput } from '../step.ts'
 import { orderIn } from './order.ts'
 
-/** Rows whose value is below that of the row before, in an order; above it, if values should descend. */
+/** Rows whose value is below that of the previous row in an order; above it, if values should descend. */
 export const compileSequence: CompileStep<'sequence'> = ({ column, orderBy: by, by: groups, descending }, context) => {
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column' })

@@ -6,7 +6,7 @@ import type { SourceTable } from '../source-table.ts'
 import { sourceSchema } from '../source-table.ts'
 import { type Compiled, columnIn, columnsIn, namesOf, type StepContext, sourceTable } from '../step.ts'
 
-/** Rows of a table. A run that reads incrementally filters them by `watermark` before. */
+/** Rows of a table. An incremental run first filters them by `watermark`. */
 export function compileSource(
   { columns, mode, watermark }: Settings<'source'>,
   context: StepContext,

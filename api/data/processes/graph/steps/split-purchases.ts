@@ -4,9 +4,9 @@ import { numberType } from '#api/platform/expressions/convert.ts'
 import { type CompileStep, columnIn, columnsIn, freshName, namesOf, onlyInput } from '../step.ts'
 
 /**
- * Purchases just below a limit, of which several of the same supplier follow one another in a span of hours. A span
- * starts at each such purchase and takes both its ends in; all purchases in a span with enough of them come out, with
- * the most that one of their spans has. Days without a time count as 24 hours each.
+ * Purchases just below a limit, several from one supplier within a span of hours. A span starts at each such purchase
+ * and includes both ends. Returns all purchases in a span with enough of them, with the highest number in any of its
+ * spans. Days without a time count as 24 hours each.
  */
 export const compileSplitPurchases: CompileStep<'splitPurchases'> = (settings, context) => {
   const { amount, at, by, from, limit, hours, least } = settings

@@ -22,7 +22,7 @@ export const compileStratify: CompileStep<'stratify'> = ({ column, bounds }, con
   return strata(input, { value: found.name, bounds, type: numberType, amount: found.name })
 }
 
-/** Rows, and sums of an amount, by the days from a date to another; what lies after that date is below 0. */
+/** Rows and sums of an amount, by the age in days from one date to another; later dates have negative ages. */
 export const compileAge: CompileStep<'age'> = ({ column, asOf, bounds, amount }, context) => {
   const input = onlyInput(context)
   const found = columnIn(context, input, { name: column, field: 'settings.column', wanted: 'moment' })

@@ -25,7 +25,7 @@ export const compileClassify: CompileStep<'classify'> = ({ column, amount }, con
   return { outputs: { rows }, key: [column], rowsAtMost: input.rowsAtMost }
 }
 
-/** Rows and sums of amounts, under their own names, by some columns. */
+/** Rows and sums of amounts by some columns; sums keep the names of the amounts. */
 export const compileSummarize: CompileStep<'summarize'> = ({ by, amounts }, context) => {
   const input = onlyInput(context)
   const groups = columnsIn(context, input, { names: by, field: 'settings.by' })
@@ -42,7 +42,7 @@ export const compileSummarize: CompileStep<'summarize'> = ({ by, amounts }, cont
   }
 }
 
-/** Reports an added column that has the name of another. */
+/** Reports a fault if an added column has the name of another one. */
 function areFree(context: StepContext, { by, added }: { by: readonly string[]; added: readonly string[] }): boolean {
   const all = [...by, ...added].map((name) => name.toLowerCase())
   const twice = added.find((name) => all.filter((each) => each === name.toLowerCase()).length > 1)

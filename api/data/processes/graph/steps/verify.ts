@@ -2,7 +2,7 @@ import { call, coalesce, type Expression, literal, ne, not, when } from '#api/pl
 import { filter, named, project } from '#api/platform/engine/plan/plan.ts'
 import { type CompileStep, expressionIn, freshName, namesOf, onlyInput } from '../step.ts'
 
-/** Rows that break a rule, with the names of the rules; a rule that cannot be decided counts as broken. */
+/** Rows that violate a rule, with the names of the rules; a rule that evaluates to null counts as violated. */
 export const compileVerify: CompileStep<'verify'> = ({ rules }, context) => {
   const input = onlyInput(context)
   const broken = rules.map(({ name, text }, at): Expression | undefined => {

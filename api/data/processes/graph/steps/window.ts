@@ -55,7 +55,7 @@ function windowOf(setting: Setting, context: StepContext, field: string): Window
       return undefined
   }
   if (!parts || known === undefined || !order) return undefined
-  // Ranks and frames of time keep equal rows together; all others need one order.
+  // Ranks and time frames keep equal rows together; all other functions need a total order.
   const isWhole = by.length === 0
   const isTied = isTimed || kind === 'rank' || kind === 'denseRank'
   const orderBy: Order[] = isWhole ? [] : isTied ? order.slice(0, by.length) : order
