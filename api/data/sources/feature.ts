@@ -3,7 +3,7 @@ import { entities } from './entities.ts'
 import { sourceRoutes } from './routes.ts'
 
 export type SourceOptions = {
-  /** Private networks whose databases may be connected, as `10.1.0.0/16`; public addresses always may. */
+  /** Private networks with allowed databases, such as `10.1.0.0/16`; public addresses are always allowed. */
   sourceNetworks?: readonly string[] | undefined
 }
 

@@ -4,7 +4,7 @@ import type { ListedSourceTable, SourceColumn } from '#contract/data/sources/sha
 import { type SourceConfig, type SourceConnection, SourceFailure, type SourceRowCells } from './connectors/connector.ts'
 import { withSource } from './connectors/open.ts'
 
-/** Characters of a cell in a preview. */
+/** Maximum characters of a cell in a preview. */
 const cellMax = 200
 
 type Reached<T> = ({ result: 'ok' } & T) | { result: Exclude<CheckResult, 'ok'> }
@@ -21,7 +21,7 @@ async function reach<T extends object>(
   }
 }
 
-/** Jobs that talk to databases outside: their answers are read in a process with limited memory. */
+/** Engine jobs that connect to external databases: they read responses in a process with limited memory. */
 export const sourceJobs = {
   check: ({ place }: { place: SourceConfig }) => reach(place, async (source) => ({ server: await source.server() })),
 

@@ -21,14 +21,17 @@ type Dependencies = {
   sourceNetworks: readonly string[]
 }
 
-/** Time limit of a job that reads little. */
+/** Time limit in ms of jobs that read little data. */
 const budgetMs = 20_000
 
 export function sourceRoutes({ db, clock, keys, engine, sourceNetworks }: Dependencies): Route[] {
   const jobs = engine.of<typeof sourceJobs>('sources')
   const place = (source: Parameters<typeof sources.placeOf>[0]) => sources.placeOf(source, keys, sourceNetworks)
 
-  /** Opens a connection for a job, and counts it. Refuses notFound, execute.denied, workspace.blocked, quota.rate. */
+  /**
+   * Opens a connection for a job, and counts it against the rate limit. Refuses notFound, execute.denied,
+   * workspace.blocked, quota.rate.
+   */
   const reaching = async (bizId: string, caller: Parameters<typeof signedIn>[0]) => {
     const actor = signedIn(caller)
     const found = await sources.openSource(db, { bizId, actor, action: 'execute' })
@@ -96,7 +99,7 @@ export function sourceRoutes({ db, clock, keys, engine, sourceNetworks }: Depend
 
 type Outcome<T> = { reply: ({ result: 'ok' } & T) | { result: CheckResult } } | { failed: string }
 
-/** Reply of a job; only the result if the job failed. */
+/** Reply with a job's output; with only the result code if the job failed. */
 function answerOf<T extends object>(outcome: Outcome<T>, nothing: T): { result: CheckResult } & T {
   if ('failed' in outcome) return { ...nothing, result: outcome.failed === 'late' ? 'tooSlow' : 'failed' }
   return { ...nothing, ...outcome.reply }

@@ -14,9 +14,9 @@ import type { WorkspaceAction } from '#contract/shell/workspaces/rules.ts'
 import type { SourceConfig } from './connectors/connector.ts'
 import { dataSource } from './table.ts'
 
-/** Limit on connections of one workspace. */
+/** Limit on the number of connections of one workspace. */
 const sourcesQuota = { name: 'sourcesKept', max: sourcesMax } as const
-/** Limit on connections that one person opens. */
+/** Rate limit on connections opened by one person. */
 export const sourcesReached = { name: 'sourcesReached', max: 300, minutes: 60 } as const
 
 type Source = typeof dataSource.$inferSelect
@@ -48,8 +48,8 @@ export async function pageSources(
 }
 
 /**
- * The connection, if the actor may perform the action in its workspace. Unknown and foreign ones are refused alike.
- * Refuses notFound, execute.denied, workspace.blocked.
+ * Opens a connection record if the actor may perform the action in its workspace. Does not distinguish unknown ones
+ * from those of others. Refuses notFound, execute.denied, workspace.blocked.
  */
 export async function openSource(
   db: Db | Tx,
@@ -62,7 +62,7 @@ export async function openSource(
   return workspace.refused === 'access.denied' ? refuse('notFound') : workspace
 }
 
-/** The connection from which a table is read; undefined if it was removed. */
+/** Connection from which a table is read; undefined if it was removed. */
 export async function findSource(on: Db | Tx, { sourceId }: { sourceId: number }): Promise<Source | undefined> {
   const [found] = await on.select().from(dataSource).where(eq(dataSource.id, sourceId))
   return found
@@ -79,7 +79,7 @@ export async function getSource(
   return rows[0] ?? refuse('notFound')
 }
 
-/** Fields that say where a secret is sent. */
+/** Fields that determine where the secret is sent. */
 const whereTo = ['connector', 'host', 'port', 'account'] as const
 
 /** Refuses access.denied, execute.denied, workspace.blocked, notFound, validation, exists, record.conflict, quota.full. */
@@ -106,7 +106,7 @@ export async function saveSource(
     await tx.insert(dataSource).values(made)
     return { bizId: made.bizId }
   }
-  // A stored secret is sent only where it was typed for: otherwise anybody who may edit could have it sent to them.
+  // Requires the secret again for another destination: otherwise any editor could have it sent to their own server.
   const isMoved = whereTo.some((field) => fields[field] !== found[field]) || (found.tls && !fields.tls)
   if (secret === '' && isMoved) return refuse('validation', { faults: { secret: [{ key: 'secretAgain' }] } })
   await tx
@@ -122,7 +122,7 @@ export async function saveSource(
   return { bizId: found.bizId }
 }
 
-/** All or none. Refuses notFound, execute.denied, workspace.blocked, source.used. */
+/** Removes all of these connections or none. Refuses notFound, execute.denied, workspace.blocked, source.used. */
 export async function removeSources(
   tx: Tx,
   { bizIds, actor }: { bizIds: readonly string[]; actor: Actor },
@@ -145,7 +145,7 @@ export function placeOf(source: Source, { open }: Pick<Keys, 'open'>, permitted:
   return { connector: known, host, port, database, schema, account, secret: open(secret), tls, permitted }
 }
 
-/** Records the result of a check, unless the connection was changed in the meantime. */
+/** Stores the result of a check, unless the connection was changed meanwhile. */
 export const recordCheck = (tx: Tx, { id, version }: Source, result: CheckResult) =>
   tx
     .update(dataSource)

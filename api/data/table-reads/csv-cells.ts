@@ -18,14 +18,14 @@ import { textWriter } from './export-cell.ts'
 type CsvColumn = { name: string; fieldType: FieldType }
 type Options = Parameters<typeof textWriter>[1]
 
-/** Parts of lines, in their order: columns that the engine writes together, or one whose values are converted here. */
+/** Parts of a line, in order: columns that the engine writes together, or one that is converted here. */
 type CsvPart = { name: string; textOf: ((value: Value) => string) | null }
 
 const text = (value: string): Expression => literal(value, 'text')
 
 /**
- * Rows of which the engine writes most cells: reading a line costs as much as reading one of its cells. Doubles and
- * times are converted here, as pages show them.
+ * Rows with cells mostly formatted by the engine, because reading a line costs as much as reading one cell. Doubles and
+ * times are converted here, as on pages.
  */
 export function csvLines(
   rows: Plan,
@@ -58,7 +58,7 @@ export function csvLines(
   return { rows: project(rows, values), parts }
 }
 
-/** Cell as the engine writes it; undefined for types that it writes differently. */
+/** Cell text as an engine expression; undefined for types that the engine formats differently. */
 function cellText(name: string, fieldType: FieldType, { words }: Options): Expression | undefined {
   switch (fieldType) {
     case FieldType.string:
@@ -66,7 +66,7 @@ function cellText(name: string, fieldType: FieldType, { words }: Options): Expre
       return caseOf(
         [
           {
-            // An engine makes a join of a long list, and joins keep no order of rows.
+            // The engine would turn a long list into a join, which does not keep the order of rows.
             when: or(...formulaSigns.map((sign) => call('starts_with', name, text(sign)))),
             result: call('concat', text('"=""'), call('replace', name, text('"'), text('""""')), text('"""')),
           },
@@ -89,10 +89,10 @@ function cellText(name: string, fieldType: FieldType, { words }: Options): Expre
   }
 }
 
-/** More characters than a number has. */
+/** More than the maximum characters of a number. */
 const numberLengthMax = 100
 
-/** Trailing zeros are kept if a minus sign comes first. */
+/** Removes trailing zeros of a decimal; the added `|` protects the zeros at the start. */
 const withoutZerosBehind = (number: Expression): Expression =>
   when(
     call('contains', number, text('.')),

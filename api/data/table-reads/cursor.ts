@@ -11,7 +11,7 @@ const cursor = z.strictObject({
   version: z.number().int(),
   sort: z.string().nullable(),
   descending: z.boolean(),
-  /** Sort value of the last row, and its place. */
+  /** Sort value and row number of the last row. */
   value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   row: z.number().int(),
 })
@@ -19,7 +19,7 @@ export type Cursor = z.infer<typeof cursor>
 
 export const encodeCursor = (at: Cursor): string => Buffer.from(JSON.stringify(at)).toString('base64url')
 
-/** undefined for a text that `encodeCursor` did not make. */
+/** Decodes a cursor; undefined for a text that `encodeCursor` did not create. */
 export function decodeCursor(text: string): Cursor | undefined {
   try {
     return cursor.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data
@@ -29,8 +29,8 @@ export function decodeCursor(text: string): Cursor | undefined {
 }
 
 /**
- * Condition on the rows after a cursor: nulls come last, rows of equal values in their order; undefined if the cursor
- * does not fit the order.
+ * Condition on the rows after a cursor: nulls come last, rows with equal values in row order. undefined if the cursor
+ * does not fit the sort order.
  */
 export function rowsAfter({ value, row, sort, descending }: Cursor, by: SortedBy | undefined): Expression | undefined {
   if (sort !== (by?.name ?? null) || descending !== (by?.descending ?? false)) return undefined

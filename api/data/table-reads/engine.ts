@@ -3,5 +3,5 @@ import type { tableReadJobs } from './jobs.ts'
 
 export type TableReadEngine = EngineOf<typeof tableReadJobs>
 
-/** The engine with the jobs that read tables, as `dataEngineJobs` announces them. */
+/** The engine, typed with the table jobs that `dataEngineJobs` registers. */
 export const tableReadEngineOf = (engine: Engine): TableReadEngine => engine.of<typeof tableReadJobs>('tableReads')

@@ -3,10 +3,10 @@ import { FieldType } from '#contract/data/tables/codes.ts'
 
 type Cell = string | number | null
 
-/** Digits that a number of a spreadsheet holds exactly. */
+/** Maximum digits that a spreadsheet number holds exactly. */
 const digitsMax = 15
 
-/** Converts values of a column for a file; numbers beyond a double are written as text. */
+/** Converts column values for a file; numbers that a double cannot hold become text. */
 export function cellWriter(
   fieldType: FieldType,
   { timeZone, words }: { timeZone: string; words: { yes: string; no: string } },
@@ -35,12 +35,12 @@ export function textWriter(fieldType: FieldType, options: Parameters<typeof cell
 }
 
 const hourMs = 3_600_000
-/** Characters of a stored timestamp up to its hour, and up to its second. */
+/** Lengths of the prefix of a stored timestamp up to the hour, and up to the second. */
 const [hourLength, secondLength] = ['2026-01-05 12'.length, '2026-01-05 12:30:45'.length]
-/** Offsets that are kept: more are those of hours in any order. */
+/** Maximum cached offsets, by hour; more occur only with unordered hours. */
 const offsetsMax = 50_000
 
-/** Converts stored timestamps to local ones; the calendar is asked once for each hour that has one offset. */
+/** Converts stored timestamps to local ones; looks up the offset once for each hour with a constant offset. */
 function localTimes(timeZone: string): (stored: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   const localMs = (ms: number) => Date.parse(isoOf(format.format(ms)))
@@ -65,7 +65,6 @@ function localTimes(timeZone: string): (stored: string) => string {
 
 const numberOf = (text: string): Cell => (text.replace(/\D/g, '').length <= digitsMax ? Number(text) : text)
 
-/** A decimal without zeros at its end. */
 export function withoutZeros(text: string): string {
   if (!text.includes('.')) return text
   let end = text.length

@@ -40,7 +40,7 @@ export const tablesExported = { name: 'tablesExported', max: 60, minutes: 60 } a
 const minuteMs = 60_000
 const exportBudgetMs = 20 * minuteMs
 
-/** Sentences for what an export runs out of; any other failure is an error. */
+/** Messages for exports that exceed a limit; any other failure is an error. */
 const faultOf: Partial<Record<TaskFailure, string>> = {
   late: 'exportLate',
   memory: 'exportTooLarge',
@@ -51,11 +51,11 @@ type Form = typeof exportForm._output
 
 type ExportWanted = {
   table: TableIn
-  /** By default the current version. */
+  /** Data version; by default the current one. */
   dataVersion?: number | undefined
   form: Form
   condition: Condition | null
-  /** Further narrowing, over columns that the condition reads. */
+  /** Additional filter, over columns that the condition may read. */
   narrow?: ((rows: Plan) => Plan) | undefined
   caller: Caller
 }
@@ -66,7 +66,7 @@ const types = {
 } as const
 
 /**
- * Rows of a table as a file, as many as the reader may see. Refuses access.denied, notFound, table.right, table.empty,
+ * Exports the rows that the reader may see to a file. Refuses access.denied, notFound, table.right, table.empty,
  * validation, quota.rate.
  */
 export async function exportTable(
@@ -142,7 +142,7 @@ export async function exportTable(
       const still = { right, version, table, actor, permissions }
       const ended = await requireStill(reading, still)
       if (ended) return ended
-      // The open file outlives its folder.
+      // The open file remains readable after its folder is deleted.
       const handle = await open(join(made, exportFile))
       const bytes = {
         size: outcome.reply.bytes,
@@ -164,10 +164,10 @@ export async function exportTable(
   })
 }
 
-/** Size of the chunks between which the right is checked again. */
+/** Bytes per chunk; the right is checked again before each chunk. */
 const chunkBytes = 1024 * 1024
 
-/** Chunks of an open file as long as the right holds; then the download breaks off. */
+/** Chunks of an open file; the download breaks off when the right ends. */
 async function* chunksWhile(reading: Reading, still: StillParams, file: FileHandle) {
   for await (const chunk of file.createReadStream({ highWaterMark: chunkBytes })) {
     if (await requireStill(reading, still))
@@ -176,7 +176,7 @@ async function* chunksWhile(reading: Reading, still: StillParams, file: FileHand
   }
 }
 
-/** Name of the file, and what a workbook says about itself. */
+/** Name of the file, and metadata of a workbook. */
 export async function wordsOf(
   { db, clock }: Reading,
   {

@@ -25,18 +25,18 @@ import { cellWriter } from './export-cell.ts'
 export type PageParams = {
   /** Opened rows that match the reader's filter and cursor. */
   rows: Plan
-  /** The order of the file if undefined. */
+  /** Sort order; row order if undefined. */
   by: SortBy | undefined
-  /** Most rows of the page. */
+  /** Maximum rows of the page. */
   size: number
   columns: readonly string[]
-  /** Number of keys to find in this order, of which the page takes the first; or the keys of the page, if known. */
+  /** Number of keys to find in this order, of which the page uses the first; or the known keys of the page. */
   keys: number | readonly number[]
   /** True if no cursor excludes rows before the page. */
   isFirst: boolean
-  /** Plan of one figure, the number of rows without paging; null if it is known. */
+  /** Plan that counts the rows without paging; null if the number is known. */
   counted: Plan | null
-  /** Rows of the version. */
+  /** Number of rows of the version. */
   of: number
 }
 type SortBy = { by: string; descending: boolean }
@@ -44,8 +44,8 @@ export type RawCell = Exclude<Value, bigint>
 export type PageRead = { rows: RawCell[][]; keys: number[]; total: number | null }
 
 /**
- * Rows of one page; bigints as text. Their keys come first, by the columns of filter and order alone: the other columns
- * are read where these rows are. Fewer keys than wanted are all rows, which are counted with them.
+ * Rows of one page; bigints as text. First finds the keys from the columns of filter and order alone, then reads the
+ * other columns of these rows. If fewer keys than requested are found, they are all rows and give the total.
  */
 async function readPage(params: PageParams, { session }: JobContext): Promise<PageRead> {
   const { rows, by, size, columns, counted, isFirst } = params
@@ -78,13 +78,13 @@ const plainRow = (row: Value[]): RawCell[] => row.map((cell) => (typeof cell ===
 const readRows = async ({ plan }: { plan: Plan }, { session }: JobContext): Promise<RawCell[][]> =>
   (await session.rows(plan)).map(plainRow)
 
-/** Rows at the end of a table that bound its order. */
+/** Number of rows at the end of a table that are read to bound the sort value. */
 const boundingRows = 40_960
 const boundLengthMax = 200
 
 /**
- * Condition that all rows of a page meet, found in the last rows of the table: it leaves most rows unread, above all
- * where values grow with the rows and the largest come first. undefined if these have not as many values.
+ * Condition that all rows of a page meet, derived from the last rows of the table. It excludes most rows from reading,
+ * above all for a descending order of growing values. undefined if these rows have too few values.
  */
 async function boundOf(
   session: Session,
@@ -102,20 +102,20 @@ async function boundOf(
 }
 
 export type ExportParams = {
-  /** Rows in their order, with the columns to write only. */
+  /** Ordered rows, with only the columns to write. */
   plan: Plan
   counted: Plan
   form: typeof exportForm._output
   columns: readonly { head: string; fieldType: FieldType }[]
   timeZone: string
   words: { yes: string; no: string }
-  /** Sheet about the workbook, name of the other sheet, and the facts of both. */
+  /** Sheet about the workbook, name of the other sheet, and metadata. */
   workbook: { about: SheetToWrite; sheet: string; facts: WorkbookFacts }
 }
 
 export const exportFile = 'export'
 
-/** Writes rows into a file of the output folder. Throws if it has not as many as the source. */
+/** Writes rows to a file in the output folder. Throws if their number differs from that of the source. */
 async function exportRows(
   params: ExportParams,
   { session, room, progress }: JobContext,
@@ -139,7 +139,7 @@ const writers = {
   parquet: ({ plan }, { session, path }) => session.writeForOthers(plan, path),
 } as const satisfies Record<ExportParams['form'], (params: ExportParams, writing: Writing) => Promise<number>>
 
-/** Rows in batches, as cells of a file. */
+/** Rows in batches, with cells formatted for a file. */
 async function* batches({ plan, columns, timeZone, words }: ExportParams, { session, progress }: Writing) {
   const writersOfColumns = columns.map(({ fieldType }) => cellWriter(fieldType, { timeZone, words }))
   let done = 0
@@ -201,7 +201,7 @@ async function writeCsv(params: ExportParams, writing: Writing): Promise<number>
   return rows
 }
 
-/** Jobs that read tables for people. */
+/** Engine jobs that read tables for users. */
 export const tableReadJobs = {
   page: jobIn({ inAnyOrder: true }, readPage),
   rows: readRows,

@@ -20,10 +20,10 @@ import { WorkspaceRole } from '#contract/shell/workspaces/codes.ts'
 
 export type TableIn = { bizId: string; workspaceBizId: string }
 
-/** Person under whose right a table is read. `since`: by default the result of `workSeenSince`. */
+/** Person with whose right a table is read. `since`: by default the result of `workSeenSince`. */
 export type TableReader = { actor: Principal; since?: string | null }
 
-/** Right of the actor to a table that they may know of. Refuses access.denied, notFound. */
+/** Right of the actor to a table whose existence they may know. Refuses access.denied, notFound. */
 export async function openRight(
   db: Db | Tx,
   clock: Clock,
@@ -41,11 +41,11 @@ export async function openRight(
   return isKnown || isFormer(right) ? right : refuse('notFound')
 }
 
-/** Tables once granted remain listed, with the reason why they are closed. */
+/** True for a former right: such tables remain listed, with the reason why they are closed. */
 const isFormer = ({ state }: Right): boolean =>
   state === AuthorizationState.unauthorized || state === AuthorizationState.revoked
 
-/** Refuses table.right with the missing permission, the reason, and who can give it. */
+/** Refuses table.right with the missing permission, the reason, and who can grant it. */
 export async function requirePermissions(
   db: Db | Tx,
   right: Right,
@@ -70,8 +70,8 @@ export const refuseOutdated = (db: Db, right: Right, table: TableIn): Promise<Re
   refuseRight(db, right, { ...table, permission: TablePermission.view, why: 'conditionOutdated' })
 
 /**
- * Refuses what was read under a right that has changed since, before it is delivered: the right may have ended, or give
- * fewer columns or rows. Refuses access.denied, notFound, table.right.
+ * Refuses results read under a right that has since ended or now gives fewer columns or rows. Refuses access.denied,
+ * notFound, table.right.
  */
 export async function requireStill(
   { db, clock }: { db: Db; clock: Clock },
@@ -105,9 +105,9 @@ export type Version = {
   at: string
   tableName: string
   tableTitle: string
-  /** Number of the newest version that the actor sees; null if none. */
+  /** Number of the newest version that the actor sees; null if there is none. */
   newest: number | null
-  /** Older than the table promises. */
+  /** True if the version is older than the table promises. */
   isStale: boolean
 }
 
@@ -126,8 +126,8 @@ const findVersion = batchByClock<Version>((clock) =>
 )
 
 /**
- * A version of a table, the current one by default. Refuses table.empty, and notFound for an unknown version or one that
- * the actor's delegation does not show.
+ * Opens a version of a table, by default the current one. Refuses table.empty, and notFound for an unknown version or
+ * one that the actor's delegation does not show.
  */
 export async function openVersion(
   { db, clock }: { db: Db | Tx; clock: Clock },
@@ -142,8 +142,8 @@ export async function openVersion(
 }
 
 /**
- * Views of a version's columns. Only owners and collaborators of the owning workspace see a column that the table no
- * longer has.
+ * Views of a version's columns. A column that the table no longer has is visible only to owners and collaborators of
+ * the owning workspace.
  */
 export function viewedColumns({ columns, state, roleType }: Right, version: Pick<Version, 'columns'>): ViewedColumn[] {
   const current = new Map(columns.map((column) => [column.name, column]))
@@ -155,7 +155,9 @@ export function viewedColumns({ columns, state, roleType }: Right, version: Pick
   })
 }
 
-/** With 128 bits, the secret and a value of up to 33 bytes are one block of the digest: half the time of two. */
+/**
+ * With 128 bits, the key and a value of up to 33 bytes fit one block of the digest, which takes half the time of two.
+ */
 const maskKeyBytes = 16
 
 /** Secret of the masks of a workspace's tables. */

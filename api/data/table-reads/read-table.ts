@@ -44,7 +44,7 @@ export type RowsParams = {
   order: 'asc' | 'desc'
   after?: string | undefined
   size: number
-  /** Further narrows the rows that the condition selects; keeps their columns. */
+  /** Additional filter on the rows that the condition selects; keeps their columns. */
   narrow?: (rows: Plan) => Plan
 }
 
@@ -115,10 +115,10 @@ async function readVersion(reading: Reading, opened: Opened): Promise<TableRows 
 }
 
 type PageOrder = { by: SortedBy | undefined; isAfter: ReturnType<typeof rowsAfter> }
-/** Rows of a page, one more than asked for if there are more, and the number of all. */
+/** Rows of a page, with one extra row if there are more, and the total. */
 type PageRows = { rows: RawCell[][]; total: number }
 
-/** Keys found per query of an order; later pages of the order read their rows by these. */
+/** Keys found by one query of an order; later pages use them to read their rows. */
 const keysAtOnce = 1_000
 
 async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Promise<PageRows | Refusal> {
@@ -126,7 +126,7 @@ async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Pr
   const { table, params, actor, right, version, after } = opened
   const plans = await plansOf(reading, opened, { ...order, folder: '' })
   if (isRefusal(plans)) return plans
-  // The right is part of the key: what one reader may see is never another's.
+  // The right is part of the key, so that readers with different rights never share results.
   const sourceOf = (name: string, ...plan: unknown[]) => ({
     query: [name, ...plan] as const,
     versions: [version.id],
@@ -152,9 +152,7 @@ async function queryPage(reading: Reading, opened: Opened, order: PageOrder): Pr
   return ended ?? found
 }
 
-/**
- * Keys of the page that starts after a cursor, among the first keys of its order; undefined if these do not suffice.
- */
+/** Keys of the page after a cursor, among the first keys of its order; undefined if they do not suffice. */
 function keysOfPage(first: number[] | undefined, after: Cursor | undefined, size: number): number[] | undefined {
   if (!first) return undefined
   const last = after && first.indexOf(after.row)
@@ -165,12 +163,12 @@ function keysOfPage(first: number[] | undefined, after: Cursor | undefined, size
 
 type PagePlans = {
   page: Pick<PageParams, 'rows' | 'by' | 'of' | 'size' | 'columns'>
-  /** Rows without paging, and their number. */
+  /** Filtered rows without paging, and their number. */
   narrowed: Plan
   counted: Plan
 }
 
-/** Plans of a page and of the number of all rows, on the version's files in a folder. */
+/** Plans of a page and of the total, over the version's files in a folder. */
 async function plansOf(
   { db, clock, keys }: Reading,
   { table, params, right, version }: Opened,
@@ -223,7 +221,7 @@ async function readPage(
   })
 }
 
-/** Value on the wire: exact numbers beyond a double as text, timestamps in ISO format. */
+/** Value in wire format: exact numbers that a double cannot hold as text, timestamps in ISO format. */
 export function cellOf(value: RawCell, fieldType: FieldType): RawCell {
   if (value === null) return null
   if (fieldType === FieldType.integer) return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)

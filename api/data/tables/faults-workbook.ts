@@ -13,7 +13,7 @@ import type { dataTable } from './table.ts'
 
 type FaultsToWrite = {
   table: Pick<typeof dataTable.$inferSelect, 'title' | 'tableName'>
-  /** Origin of the rows, by words of `tables-faults`. */
+  /** Origin of the rows, as text keys of `tables-faults` with values. */
   about: readonly (readonly [word: string, value: string])[]
   count: number
   faults: readonly RowFault[]
@@ -21,7 +21,7 @@ type FaultsToWrite = {
   language: Language
 }
 
-/** Workbook of faults by row and column, and of rows with equal keys. */
+/** Workbook with faults by row and column, and rows with duplicate keys. */
 export async function writeFaults(
   db: Db,
   { table, about, count, faults, duplicates, language }: FaultsToWrite,

@@ -12,7 +12,7 @@ import { importing, type OpenImport, openImport } from './open-table.ts'
 import { dataImport, dataTable, type ImportedSheet } from './table.ts'
 import { isNameTaken, lockNames, refuseName } from './table-names.ts'
 
-/** Opens an import whose jobs are over. Refuses as `openImport`, record.conflict, import.running. */
+/** Opens an import without running jobs. Refuses as `openImport`, record.conflict, import.running. */
 async function openIdle(
   tx: Tx,
   { bizId, version, actor }: { bizId: string; version: number; actor: Actor },
@@ -24,7 +24,7 @@ async function openIdle(
   return state === ImportState.reading || state === ImportState.storing ? refuse('import.running') : open
 }
 
-/** Resets all results of an earlier attempt. */
+/** Reset values for all results of a previous attempt. */
 const untried = {
   progress: null,
   failure: null,
@@ -40,7 +40,7 @@ const untried = {
 
 /**
  * Enqueues reading the file again. Refuses as `openIdle`, state.refused (stored or replaced), validation (an unknown
- * sheet, a header row that is not among its first, or an encoding of a file that is no text).
+ * sheet, a header row that is not among the first rows, or an encoding for a file that is not text).
  */
 export async function rereadImport(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function rereadImport(
   const { found } = open
   // The file of a failed import must be uploaded again.
   if (found.state !== ImportState.ready && found.state !== ImportState.faulty) return refuse('state.refused')
-  // A separate call reads a database again.
+  // A database is read again by a separate call.
   if (found.source !== null && headRow === undefined) return refuse('state.refused')
   const chosen = found.sheets[sheet]
   const errors: Record<string, FieldError[]> = {}
@@ -69,7 +69,7 @@ export async function rereadImport(
   return { fileName: found.fileName }
 }
 
-/** A person chooses among the first rows, or that there is no header. */
+/** True for a header row among the first rows, or 0 for no header. */
 const isShown = ({ start }: ImportedSheet, headRow: number): boolean =>
   headRow === noHeadRow || start.some(({ number }) => number === headRow)
 
@@ -124,7 +124,7 @@ function errorsOf(
   for (const [index, name] of primaryKey.entries())
     if (!names.has(name.toLowerCase()))
       errors[`primaryKey.${index}`] = [{ key: 'tableColumnUnknown', values: { column: name } }]
-  // Never guessed: 1/5/26 is a day of January or of May.
+  // The order is never guessed: 1/5/26 is a day of January or of May.
   if (dateOrder === null && columns.some((column) => isUndecided(column, sheet)))
     errors.dateOrder = [{ key: 'dateOrderRequired' }]
   if (!isTimeZone(timeZone)) errors.timeZone = [{ key: 'timeZoneUnknown' }]

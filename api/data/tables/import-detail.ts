@@ -14,7 +14,10 @@ import { type Import, waitingStates } from './import-run.ts'
 import { openImport } from './open-table.ts'
 import { dataColumn, type ImportedSheet } from './table.ts'
 
-/** Refuses as `openImport`. Only who may download sees it: it holds cells of the file, unmasked. */
+/**
+ * Import detail. Requires the permission to download, because it shows unmasked cells of the file. Refuses as
+ * `openImport`.
+ */
 export async function getImport(
   db: Db,
   { bizId, actor }: { bizId: string; actor: Actor },
@@ -54,7 +57,7 @@ export async function getImport(
   }
 }
 
-/** Without the fields of its raw table. */
+/** Sheet without the fields of its raw table. */
 const shownSheet = ({ name, isHidden, rows, headRow, start, columns, primaryKey, doubts }: ImportedSheet) => ({
   name,
   isHidden,
@@ -73,7 +76,7 @@ const endOf = ({ finishedAt, createdAt }: Pick<Import, 'finishedAt' | 'createdAt
 
 type Column = { name: string; fieldType: string }
 
-/** Differences of columns, by their names in any case. */
+/** Differences of columns, by name, ignoring case. */
 function changesOf(before: readonly Column[], after: readonly { name: string; fieldType: FieldType }[]) {
   const typesOf = (columns: readonly Column[]) =>
     new Map(columns.map(({ name, fieldType }) => [name.toLowerCase(), fieldType]))

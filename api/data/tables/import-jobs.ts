@@ -8,7 +8,7 @@ import { choosableEncodings } from '#contract/platform/files/content.ts'
 const importJob = z.object({ importId: z.number(), version: z.number() })
 export type ImportJob = z.infer<typeof importJob>
 
-/** Choices of a person who has a file read again. */
+/** A user's choices when a file is read again. */
 const rereading = z.object({
   encoding: z.enum(choosableEncodings).optional(),
   sheet: z.number().default(0),

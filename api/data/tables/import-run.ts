@@ -25,7 +25,7 @@ export type ImportDeps = {
 export type Import = typeof dataImport.$inferSelect
 type Working = typeof ImportState.reading | typeof ImportState.storing
 
-/** The import that a job works on; undefined if the job is outdated. */
+/** Finds the import of a job; undefined if the job is outdated. */
 export async function findWork(
   on: Db | Tx,
   { importId, version }: ImportJob,
@@ -53,7 +53,7 @@ export async function holdWork(
 
 const storedEveryMs = 1000
 
-/** Forwards progress of the engine to the job queue, and to the import's row for whoever looks at it. */
+/** Forwards the engine's progress to the job queue, and to the import's row for display. */
 export function followProgress(db: Db, { id, version }: Import, run: Run): (progress: JobProgress) => void {
   const forward = progressTo(run)
   let next = 0
@@ -63,7 +63,7 @@ export function followProgress(db: Db, { id, version }: Import, run: Run): (prog
     if (progress.stage === stage && Date.now() < next) return
     next = Date.now() + storedEveryMs
     stage = progress.stage
-    // Only shown to people: the job goes on without it.
+    // Progress is only displayed: the job continues if this update fails.
     db.update(dataImport)
       .set({ progress })
       .where(and(eq(dataImport.id, id), eq(dataImport.version, version), inArray(dataImport.state, working)))
@@ -72,10 +72,10 @@ export function followProgress(db: Db, { id, version }: Import, run: Run): (prog
 }
 const working = [ImportState.reading, ImportState.storing]
 
-/** Place and number that the text of a failure names. */
+/** Position and number for the text of a failure. */
 export type FailureAt = NonNullable<ImportDetail['failureAt']>
 
-/** Ends an import whose job failed; nothing of its file remains stored. */
+/** Ends an import whose job failed; deletes everything stored from its file. */
 export async function endFailed(tx: Tx, job: ImportJob, failure: string, at?: FailureAt): Promise<void> {
   const [held] = await tx
     .select()
@@ -92,10 +92,10 @@ export async function endFailed(tx: Tx, job: ImportJob, failure: string, at?: Fa
   await removeInput(tx, held)
 }
 
-/** Fields of an import that has ended, which needs its file and its raw rows no longer. */
+/** Fields of an ended import, which no longer needs its file and raw rows. */
 export const ended = { progress: null, rawDatasetId: null, paths: [] } satisfies Partial<typeof dataImport.$inferInsert>
 
-/** Ends an import that waits for a confirmation. The caller holds the lock of its table. */
+/** Ends an import that waits for a confirmation. The caller must hold the lock of its table. */
 export async function endWaiting(tx: Tx, found: Import, failure: 'replaced' | 'unconfirmed'): Promise<void> {
   const version = found.version + 1
   await tx
@@ -108,7 +108,7 @@ export async function endWaiting(tx: Tx, found: Import, failure: 'replaced' | 'u
 /** States in which an import waits for a confirmation. */
 export const waitingStates = [ImportState.ready, ImportState.faulty]
 
-/** Removes the file and the raw rows of an import that has ended. */
+/** Deletes the file and the raw rows of an ended import. */
 export async function removeInput(tx: Tx, { rawDatasetId, paths }: Pick<Import, 'rawDatasetId' | 'paths'>) {
   await retireDatasets(tx, rawDatasetId === null ? [] : [rawDatasetId])
   await detachFiles(tx, paths)

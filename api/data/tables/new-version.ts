@@ -13,7 +13,7 @@ type Added = {
   confirmed: {
     primaryKey: readonly string[]
     columns: readonly (Pick<ConfirmingImport['columns'][number], 'name' | 'title' | 'fieldType' | 'personalKind'> &
-      /** View that the column has whatever is found in it, and colours of its values. */
+      /** Initial view of the column regardless of its data, and colours of its values. */
       Partial<Pick<typeof dataColumn.$inferInsert, 'defaultView' | 'maskKind' | 'tones'>>)[]
   }
   origin: VersionOrigin
@@ -22,13 +22,13 @@ type Added = {
   rows: { stored: number; leftOut: number }
 }
 
-/** Physical name of the column at a place from 1. */
+/** Physical name of the column at a position, starting with 1. */
 const physicalOf = (place: number): string => `c${place}`
 
 /**
- * Adds the next data version of a table and makes it the current one. Columns with the name of an earlier one keep its
- * title and view; those in which personal data is newly found are masked. Columns that come back have the view with
- * which they were dropped.
+ * Adds the next data version of a table and makes it current. Columns keep the title and view of an earlier column with
+ * the same name. Columns with newly detected personal data are masked. Restored columns have the view with which they
+ * were dropped.
  */
 export async function addVersion(
   tx: Tx,
@@ -90,7 +90,7 @@ type Views = Pick<typeof dataColumn.$inferSelect, 'name' | 'defaultView' | 'mask
 const stricter = (view: string, back: Views | undefined): string =>
   back ? strictest([view as ColumnView, back.defaultView as ColumnView]) : view
 
-/** Keeps the views of the columns that a version drops. Returns, and forgets, those of the columns it brings back. */
+/** Stores the views of columns that a version drops. Returns and deletes the views of columns that it restores. */
 async function keepDroppedViews(
   tx: Tx,
   { tableId, earlier, columns }: { tableId: number; earlier: readonly Views[]; columns: readonly { name: string }[] },

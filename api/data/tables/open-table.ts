@@ -11,17 +11,17 @@ type Import = typeof dataImport.$inferSelect
 export type OpenTable = { table: Table; workspace: OpenWorkspace }
 export type OpenImport = OpenTable & { found: Import }
 
-/** By what the action is decided: that of a table without rows is adding them. */
+/** Required action; may depend on the table, since importing into an empty table counts as adding. */
 type Action = WorkspaceAction | ((table: Table) => WorkspaceAction)
 
-/** Adding the first rows of a table, or replacing them. */
+/** Action for importing: adding the first rows of a table, or replacing rows. */
 export const importing = ({ versionId }: Table): WorkspaceAction => (versionId === null ? 'add' : 'edit')
 
 type Params = { actor: Actor; action: Action; hold?: 'hold' }
 
 /**
- * A table of a workspace in which the actor may perform the action. `hold` locks both until the transaction ends.
- * Refuses notFound (also to strangers), execute.denied, workspace.blocked.
+ * Opens a table of a workspace in which the actor may perform the action. `hold` locks both until the transaction ends.
+ * Refuses notFound (also for non-members), execute.denied, workspace.blocked.
  */
 export async function openTable(
   db: Db | Tx,
@@ -30,7 +30,7 @@ export async function openTable(
   return open(db, params, () => db.select().from(dataTable).where(eq(dataTable.bizId, bizId)))
 }
 
-/** An import with its table. Refuses as `openTable`. */
+/** Opens an import with its table. Refuses as `openTable`. */
 export async function openImport(
   db: Db | Tx,
   { bizId, ...params }: Params & { bizId: string },
@@ -39,7 +39,7 @@ export async function openImport(
   if (!unheld) return refuse('notFound')
   const opened = await open(db, params, () => db.select().from(dataTable).where(eq(dataTable.id, unheld.tableId)))
   if (isRefusal(opened)) return opened
-  // Read again after the lock, for its current state.
+  // Reads the import again after the lock, for its current state.
   const [found] = await db.select().from(dataImport).where(eq(dataImport.id, unheld.id))
   return found ? { ...opened, found } : refuse('notFound')
 }

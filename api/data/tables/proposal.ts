@@ -9,10 +9,10 @@ import type { FileSurvey, SheetSurvey } from './import/survey-file.ts'
 import { dataImport, type ImportedSheet } from './table.ts'
 
 type Read = Extract<FileSurvey, { sheets: unknown }>
-/** Parts of a survey that apply to the whole file. */
+/** Results of a survey that apply to the whole file. */
 type OfFile = Partial<Pick<Read, 'doubtfulEncoding' | 'brokenBytes' | 'missing'>>
 
-/** A surveyed sheet as it is stored and shown. */
+/** A surveyed sheet in the form in which it is stored and shown. */
 export function sheetOf(
   { name, isHidden, raw, headRow, doubts, rows, start, columns, primaryKey, ...counts }: SheetSurvey,
   { doubtfulEncoding = false, brokenBytes = 0, missing = [] }: OfFile = {},
@@ -65,7 +65,7 @@ export const doubtsOfFile = ({ doubts }: Pick<ImportedSheet, 'doubts'>): string[
 const firstOf = ([first]: readonly { row: number; text: string }[]) =>
   first === undefined ? null : { row: first.row, text: first.text }
 
-/** Types that hold all values of another one. */
+/** Wider types that hold all values of a type. */
 const wider: Partial<Record<FieldType, readonly FieldType[]>> = {
   integer: [FieldType.number, FieldType.float],
   number: [FieldType.float],
@@ -92,8 +92,8 @@ async function lastChoices(tx: Tx, { tableId }: Pick<typeof dataImport.$inferSel
 }
 
 /**
- * Proposes the choices of the table's last version again where headers are equal: names, the key, and types that hold
- * all values of the proposed one.
+ * Suggests the choices of the table's last version again where headers are equal: names, the key, and types at least as
+ * wide as the suggested ones.
  */
 export async function withEarlierChoices(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function withEarlierChoices(
       return { ...column, name: known.name, ...(fits && { fieldType: known.fieldType }) }
     })
     const names = columns.map(({ name }) => name.toLowerCase())
-    // A name that was chosen before may equal one that is proposed now.
+    // A name from the last version may equal a newly suggested one.
     if (new Set(names).size < names.length) return sheet
     const hasKey = last.primaryKey.every((name) => names.includes(name.toLowerCase()))
     return { ...sheet, columns, ...(hasKey && { primaryKey: last.primaryKey }) }

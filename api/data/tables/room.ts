@@ -28,7 +28,7 @@ export const countTables = (db: Db | Tx, workspaceId: number): Promise<number> =
 
 type Coming = { workspaceId: number; bytes: number; isNewTable: boolean }
 
-/** Refuses quota.full if a further table, or so many further bytes, would exceed the limits of the workspace. */
+/** Refuses quota.full if one more table, or this many more bytes, would exceed the limits of the workspace. */
 export async function refuseWithoutRoom(
   db: Db | Tx,
   { workspaceId, bytes, isNewTable }: Coming,

@@ -44,7 +44,7 @@ export const tableRoutes = (deps: Deps): Route[] => {
         return { reply: { bizId, importBizId }, object: `table:${bizId}`, detail }
       },
       async ({ query, caller, announced }) => {
-        // The form around the file is announced as well.
+        // The announced size includes the form around the file.
         const bytes = Math.max(0, announced - usualBytesMax)
         const refused = await refuseUpload(db, { ...query, caller, bytes })
         return isRefusal(refused) ? refused : undefined
@@ -72,7 +72,7 @@ export const tableRoutes = (deps: Deps): Route[] => {
           reply: { parts: added.parts },
           object: `upload:${upload.bizId}`,
           detail: { part, ...(stored && { sha256: stored.sha256 }) },
-          // A copy of a part that was sent at the same time is not left to the next sweep.
+          // Removes a duplicate of a concurrently sent part immediately, instead of at the next sweep.
           ...(stored && !added.isAdded && { afterwards: () => removeFiles(files, [stored.path]) }),
         }
       },

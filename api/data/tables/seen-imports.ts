@@ -4,7 +4,7 @@ import type { Route } from '#api/platform/http/route.ts'
 import { seenRowsOnly } from '#api/shell/workspaces/seen-rows.ts'
 import { dataImport } from './table.ts'
 
-/** Hides older imports as `seenRowsOnly`, because they contain cells. */
+/** Hides older imports like `seenRowsOnly`, because they contain cells. */
 export const seenImportsOnly =
   (deps: { db: Db; clock: Clock }) =>
   (route: Route): Route =>

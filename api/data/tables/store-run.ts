@@ -17,7 +17,10 @@ import { rememberSource } from './table-source.ts'
 
 const budgetMs = 30 * 60_000
 
-/** Stores the rows of a confirmed import as the next version of its table: all or, if a row does not fit, none. */
+/**
+ * Stores the rows of a confirmed import as the next version of its table. Stores none if a row has a fault, unless
+ * faulty rows may be left out.
+ */
 export async function storeImport(deps: ImportDeps, job: ImportJob, run: Run): Promise<void> {
   const { db, datasets, engine, tables } = deps
   const found = await findWork(db, job, ImportState.storing)
@@ -73,7 +76,7 @@ type Ending = {
   confirmed: ConfirmingImport
 }
 
-/** Faults of rows by the names that were confirmed. */
+/** Faults of rows, by the confirmed column names. */
 const countsOf = ({ result: { rows, faults, duplicates }, sheet, confirmed }: Ending) => {
   const names = new Map(sheet.columns.map(({ at, name }) => [at, name]))
   for (const { at, name } of confirmed.columns) names.set(at, name)
@@ -137,7 +140,7 @@ async function keep(
   return true
 }
 
-/** The header of each column in the file, or its name in the database; a column without one by its number. */
+/** Header of each column in the file, or its name in the database; the column number without a header. */
 function originOf({ fileName, source }: Import, sheet: ImportedSheet, { columns }: ConfirmingImport): VersionOrigin {
   const heads = new Map(sheet.columns.map(({ at, head }) => [at, head]))
   const from = columns.map(({ at, name }) => [name, heads.get(at) || String(at)])

@@ -24,7 +24,7 @@ import { dataImport } from './table.ts'
 
 const budgetMs = 15 * 60_000
 
-/** Reads the file of an import into raw rows, or proposes columns again for another header row of a sheet. */
+/** Reads the file of an import into raw rows, or suggests columns again for another header row of a sheet. */
 export async function surveyImport(deps: ImportDeps, job: SurveyJob, run: Run): Promise<void> {
   const found = await findWork(deps.db, job, ImportState.reading)
   if (!found) return

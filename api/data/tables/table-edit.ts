@@ -27,8 +27,8 @@ async function openForEdit(tx: Tx, { bizId, version, actor }: Params): Promise<T
 }
 
 /**
- * Refuses as `openForEdit`, exists, validation (an unknown market or column, a published table without a market, or an
- * agent who shows themselves more).
+ * Saves a table's settings. Refuses as `openForEdit`, exists, validation (an unknown market or column, a published
+ * table without a market, or an agent who would see more).
  */
 export async function saveTable(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function saveTable(
   return { tableName: fields.tableName }
 }
 
-/** True if the views of columns decide what an agent sees in their own name: they are a viewer of the workspace. */
+/** True if column views apply to the agent as a person: they are a viewer of the workspace. */
 async function isViewedByAgent(
   tx: Tx,
   { workspaceId, actor }: { workspaceId: number; actor: Actor },

@@ -3,7 +3,7 @@ import type { Tx } from '#api/platform/db/connection.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { dataTable } from './table.ts'
 
-/** Serializes names of a workspace's tables, so that the second of two equal ones is refused as existing. */
+/** Serializes naming of a workspace's tables, so that the second of two equal names is refused as existing. */
 export const lockNames = (tx: Tx, workspaceId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`data_table ${workspaceId}`}, 0))`)
 

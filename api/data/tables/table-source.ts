@@ -7,7 +7,7 @@ import { dataTable, dataTableSource, type ImportedSheet, type RefreshedColumn } 
 
 type Stored = { tableId: number; found: Pick<Import, 'source'>; sheet: ImportedSheet; confirmed: ConfirmingImport }
 
-/** Remembers how a table from a database is refreshed: its mode, and its watermark if that is still a column. */
+/** Stores the refresh settings of a table from a database: its mode, and its watermark if that is still a column. */
 export async function rememberSource(tx: Tx, { tableId, found, sheet, confirmed }: Stored): Promise<void> {
   const { source } = found
   if (!source) return

@@ -46,7 +46,7 @@ export const dataTable = pgTable(
       .references(() => user.id),
     /** The current version; null before the first import is stored. */
     versionId: integer('version_id').references((): AnyPgColumn => dataVersion.id),
-    /** Number of the newest version, which is never used again. */
+    /** Number of the newest version; numbers are never reused. */
     dataVersion: integer('data_version').notNull().default(0),
     version: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -66,7 +66,7 @@ export const dataColumn = pgTable(
     tableId: integer('table_id')
       .notNull()
       .references(() => dataTable.id, { onDelete: 'cascade' }),
-    /** Position from 1; the physical name in Parquet is `c<place>`. */
+    /** Position, starting with 1; the physical name in Parquet is `c<place>`. */
     place: integer().notNull(),
     name: text().notNull(),
     title: text().notNull().default(''),
@@ -86,8 +86,8 @@ export const dataColumn = pgTable(
 )
 
 /**
- * View of a column that the newest version lacks, unless it was plain: a later version that has the column again, and
- * earlier versions that are read then, show no more of it than before. `name` is in lower case.
+ * View of a column that was not plain and that the newest version dropped. Older versions, and a later version that
+ * restores the column, show no more than before. `name` is in lower case.
  */
 export const droppedColumn = pgTable(
   'data_dropped_column',
@@ -106,14 +106,14 @@ export const droppedColumn = pgTable(
 export type StoredColumn = { name: string; physical: string; fieldType: FieldType; isKey: boolean }
 
 /**
- * Origin of a version: a file with its sheet, or a table of a database or of the platform. `columns`: the column of the
- * origin by column name.
+ * Origin of a version: a file with its sheet, or a table of a database or of the product. `columns`: original column by
+ * column name.
  */
 export type VersionOrigin = {
   kind: OriginKind
   /** Name of the file, the database source, or the feature of the platform. */
   of: string
-  /** Sheet or table within it; null if it has none. */
+  /** Sheet or table within it; null if there is none. */
   part: string | null
   columns: Readonly<Record<string, string>>
   /** Columns of tables from which each column is computed, if a process made the version. */
@@ -137,7 +137,7 @@ export const dataVersion = pgTable(
     bytes: bigint({ mode: 'number' }).notNull(),
     rowsLeftOut: bigint('rows_left_out', { mode: 'number' }).notNull().default(0),
     fileName: text('file_name').notNull().default(''),
-    /** Origin of its rows and columns; null for versions made before it was recorded. */
+    /** Origin of its rows and columns; null for versions from before it was recorded. */
     origin: jsonb().$type<VersionOrigin>(),
     /** Result of the profile job; null until it is made. */
     profile: jsonb(),
@@ -155,17 +155,17 @@ export type ImportedSheet = SurveyedSheet & {
   rawRows: number
   width: number
   isText: boolean
-  /** Names and types of the columns, if the form of the file has them. */
+  /** Names and types of the columns, if the file form declares them. */
   heads?: readonly string[] | undefined
   types?: readonly FieldType[] | undefined
   isFiner?: boolean | undefined
   hasDecimalCommas?: boolean | undefined
 }
 
-/** Source of an import from a database. The columns are those that the database had when it was read. */
+/** Source of an import from a database. `columns` are those at the time of reading. */
 export type ImportSource = { sourceId: number; name: string; table: string; columns: SourceColumn[] }
 
-/** An import of a file: read by a job, confirmed by a person, stored by a job. */
+/** An import of a file: read by a job, confirmed by a user, stored by a job. */
 export const dataImport = pgTable(
   'data_import',
   {
@@ -174,12 +174,12 @@ export const dataImport = pgTable(
     tableId: integer('table_id')
       .notNull()
       .references(() => dataTable.id, { onDelete: 'cascade' }),
-    /** The file's parts in the file store, in their order; none once the import has ended. */
+    /** Parts of the file in the file store, in order; none once the import has ended. */
     paths: text().array().notNull(),
     fileName: text('file_name').notNull(),
     /** Table of a database from which it reads. */
     source: jsonb().$type<ImportSource>(),
-    /** Job that reads it, to cancel it. */
+    /** Id of the job that reads it, for cancelling. */
     jobId: text('job_id'),
     bytes: bigint({ mode: 'number' }).notNull(),
     state: text().notNull(),
@@ -202,7 +202,7 @@ export const dataImport = pgTable(
       .references(() => user.id),
     version: integer().notNull().default(0),
     createdAt: createdAt(),
-    /** End of its last job; since then it waits for a confirmation, or has ended. */
+    /** End of its last job; the import then waits for a confirmation, or has ended. */
     finishedAt: timestamptz('finished_at'),
   },
   (table) => [
@@ -211,7 +211,7 @@ export const dataImport = pgTable(
   ],
 )
 
-/** An upload in parts that is not finished. Its import takes over its bizId. */
+/** An unfinished upload in parts. Its import will have the same bizId. */
 export const dataUpload = pgTable(
   'data_upload',
   {
@@ -220,7 +220,7 @@ export const dataUpload = pgTable(
     workspaceId: integer('workspace_id')
       .notNull()
       .references(() => workspace.id),
-    /** Table of which it is the next version; null for a new one. */
+    /** Table for which it is the next version; null for a new table. */
     tableId: integer('table_id').references(() => dataTable.id, { onDelete: 'cascade' }),
     userId: integer('user_id')
       .notNull()
@@ -228,7 +228,7 @@ export const dataUpload = pgTable(
     fileName: text('file_name').notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     mark: text().notNull(),
-    /** Time of its start, or of its last part. */
+    /** Time of the start or of the last part. */
     touchedAt: timestamptz('touched_at').notNull().defaultNow(),
   },
   (table) => [index('data_upload_workspace').on(table.workspaceId), index('data_upload_touched').on(table.touchedAt)],
@@ -240,14 +240,14 @@ export const dataUploadPart = pgTable(
     uploadId: integer('upload_id')
       .notNull()
       .references(() => dataUpload.id, { onDelete: 'cascade' }),
-    /** Number of the part, from 0. */
+    /** Number of the part, starting with 0. */
     part: integer().notNull(),
     path: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.uploadId, table.part] })],
 )
 
-/** A stored column with the column of the database that fills it. */
+/** A stored column with its source column in the database. */
 export type RefreshedColumn = {
   source: string
   name: string
@@ -255,7 +255,7 @@ export type RefreshedColumn = {
   dateOrder?: DateOrder | undefined
 }
 
-/** How a table from a database is refreshed. */
+/** Refresh settings of a table read from a database. */
 export const dataTableSource = pgTable(
   'data_table_source',
   {
@@ -269,11 +269,11 @@ export const dataTableSource = pgTable(
     mode: text().$type<RefreshMode>().notNull().default('full'),
     /** Name of a column in the table. */
     watermark: text(),
-    /** Minutes, days or numbers, by the type of the watermark; null for the usual. */
+    /** In minutes, days or numbers, by the type of the watermark; null for the default. */
     overlap: integer(),
-    /** Greatest value of the watermark in the database when it was last read, as its text. */
+    /** Maximum watermark value at the last read, in the database's text format. */
     highest: text(),
-    /** All columns of the database's table at the import, and those that were chosen, in the order of the version. */
+    /** All columns of the database's table at the import, and the chosen ones, in the order of the version. */
     sourceColumns: jsonb('source_columns').$type<{ name: string; type: string }[]>().notNull(),
     columns: jsonb().$type<RefreshedColumn[]>().notNull(),
     timeZone: text('time_zone').notNull(),

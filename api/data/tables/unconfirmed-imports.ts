@@ -11,7 +11,7 @@ import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { endWaiting, type Import, waitingStates } from './import-run.ts'
 import { dataImport, dataTable } from './table.ts'
 
-/** Time since which an import waits. Imports of earlier releases have none. */
+/** Time since which an import waits; for imports of earlier releases, the time of their creation. */
 const waitingSince = sql`coalesce(${dataImport.finishedAt}, ${dataImport.createdAt})`
 
 /** Ends imports that were not confirmed in time: deletes their files and raw rows and notifies their creators. */

@@ -23,7 +23,7 @@ type PendingUpload = typeof dataUpload.$inferSelect
 type Announced = UploadTarget & { fileName: string; bytes: number; mark: string }
 
 /**
- * Resumes an upload of the same file to the same place, or starts one. Refuses as `refuseUpload`, file.type and
+ * Resumes an upload of the same file to the same target, or starts one. Refuses as `refuseUpload`, file.type and
  * file.tooLarge by name and size, quota.rate.
  */
 export async function beginUpload(
@@ -65,7 +65,7 @@ export async function beginUpload(
 const partsHere = (on: Db | Tx, { id }: Pick<PendingUpload, 'id'>) =>
   on.select().from(dataUploadPart).where(eq(dataUploadPart.uploadId, id)).orderBy(dataUploadPart.part)
 
-/** The caller's own upload, while they may import into its workspace. Refuses notFound. */
+/** Opens the caller's own upload, if they may still import into its workspace. Refuses notFound. */
 async function openUpload(on: Db | Tx, { bid, caller }: { bid: string; caller: Caller }) {
   const actor = signedIn(caller)
   const [upload] = await on
@@ -80,8 +80,8 @@ async function openUpload(on: Db | Tx, { bid, caller }: { bid: string; caller: C
 type Sent = { bid: string; part: number; file: Blob; caller: Caller }
 
 /**
- * Stores a part whole or not at all; one that is there already is not stored again. Refuses notFound, parameter (its
- * number or size is wrong), file.type (the first part is of another form than the name).
+ * Stores a complete part; skips one that is already stored. Refuses notFound, parameter (its number or size is wrong),
+ * file.type (the first part does not match the file name).
  */
 export async function storePart(
   { db, files }: { db: Db; files: FileStore },
@@ -103,8 +103,8 @@ export async function storePart(
 type Added = { parts: number[]; isAdded: boolean }
 
 /**
- * Adds a stored part to its upload; returns the numbers of all parts. A part that is there already is not replaced.
- * Refuses notFound if the upload has ended in the meantime.
+ * Adds a stored part to its upload; returns the numbers of all parts. Does not replace an existing part. Refuses
+ * notFound if the upload has ended meanwhile.
  */
 export async function addPart(
   tx: Tx,
@@ -128,8 +128,8 @@ export async function addPart(
 }
 
 /**
- * Starts the import of an upload whose parts are all there. Finishing it again returns that import. Refuses notFound,
- * file.incomplete, and as `beginImport`.
+ * Starts the import of a complete upload; a repeated call returns that import. Refuses notFound, file.incomplete, and
+ * as `beginImport`.
  */
 export async function finishUpload(tx: Tx, params: { bid: string; caller: Caller }) {
   const { bid, caller } = params
@@ -139,7 +139,7 @@ export async function finishUpload(tx: Tx, params: { bid: string; caller: Caller
   const parts = await partsHere(tx, upload)
   const { fileName, bytes } = upload
   if (parts.length < partsOf(bytes)) return refuse('file.incomplete')
-  // Its bytes count for the import from now on.
+  // From now on, the import counts its bytes.
   await tx.delete(dataUpload).where(eq(dataUpload.id, upload.id))
   const { workspaceBizId, tableBizId } = await placeOf(tx, upload)
   const file = { paths: parts.map(({ path }) => path), fileName, bytes }
@@ -167,7 +167,7 @@ async function placeOf(tx: Tx, { workspaceId, tableId }: PendingUpload) {
   return { workspaceBizId: place.workspaceBizId, tableBizId: place.tableBizId ?? undefined }
 }
 
-/** Cancels an upload; its parts go with the next sweep. Refuses notFound. */
+/** Cancels an upload; the next sweep deletes its parts. Refuses notFound. */
 export async function cancelUpload(tx: Tx, params: { bid: string; caller: Caller }) {
   const upload = await openUpload(tx, params)
   if (isRefusal(upload)) return upload
@@ -184,7 +184,7 @@ async function endUpload(tx: Tx, upload: Pick<PendingUpload, 'id'>): Promise<voi
   )
 }
 
-/** Ends uploads to these tables, which are removed. */
+/** Ends uploads to removed tables. */
 export async function endUploadsOf(tx: Tx, tableIds: readonly number[]): Promise<void> {
   for (const tableId of tableIds)
     for (const upload of await tx.select().from(dataUpload).where(eq(dataUpload.tableId, tableId)))
@@ -215,7 +215,7 @@ type ListedUpload = {
   endsAt: string
 }
 
-/** The caller's unfinished uploads in a workspace, the newest first, each with the time of its end. */
+/** Unfinished uploads of the caller in a workspace, newest first, each with its expiry time. */
 export async function listUploads(db: Db, { workspaceId, userId }: { workspaceId: number; userId: number }) {
   const { rows } = await db.execute<ListedUpload>(sql`
     select u.biz_id as bid, t.biz_id as "tableBizId", u.file_name as "fileName", u.bytes::float8 as bytes,

@@ -29,7 +29,7 @@ const refusalsOfOrigins = {
   [TableOrigin.process]: 'table.readOnly',
 } as const satisfies Record<TableOrigin, ProblemKey>
 
-/** Refuses table.uploaded, table.pulled or table.readOnly: the rows of the table come from elsewhere. */
+/** Refuses table.uploaded, table.pulled or table.readOnly if the table's rows have a different origin. */
 export const refuseOrigin = ({ origin }: { origin: string }): Refusal =>
   refuse(refusalsOfOrigins[origin as TableOrigin])
 
@@ -37,16 +37,16 @@ export type UploadTarget = {
   workspaceBizId: string
   tableBizId?: string | undefined
   caller: Caller
-  /** Origin of the new rows, which is that of the table. */
+  /** Origin of the new rows, which must equal the table's. */
   origin?: TableOrigin
 }
 
-/** Table that an upload is for; a new one if absent. */
+/** Target table of an upload; a new one if absent. */
 export type Target = { workspaceId: number; table: typeof dataTable.$inferSelect | undefined }
 
 /**
- * Checks who uploads to where. Refuses access.denied (workspace), notFound (table), execute.denied, workspace.blocked,
- * import.running, and as `refuseOrigin`.
+ * Checks the uploader's rights to the target. Refuses access.denied (workspace), notFound (table), execute.denied,
+ * workspace.blocked, import.running, and as `refuseOrigin`.
  */
 export async function findTarget(
   db: Db | Tx,
@@ -82,7 +82,7 @@ export async function refuseUpload(db: Db, { bytes, ...params }: UploadTarget & 
   return refuseWithoutRoom(db, { workspaceId: target.workspaceId, bytes, isNewTable: !target.table })
 }
 
-/** Counts an upload of a signed-in user as it starts. Refuses quota.rate. */
+/** Counts an upload against the user's rate limit when it starts. Refuses quota.rate. */
 export const countTableUpload = async (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
   (await consumeQuota(tx, clock, { quota: tablesUploaded, by: userOf(signedIn(caller)) })) ??
   (await countUpload(tx, clock, { caller, bytes }))
@@ -111,7 +111,10 @@ export async function takeUpload(
   return { paths: [path], fileName, bytes, sha256 }
 }
 
-/** Locks the space of a workspace until the transaction ends, so that concurrent uploads together do not exceed it. */
+/**
+ * Locks the storage quota of a workspace until the transaction ends, so that concurrent uploads cannot exceed it
+ * together.
+ */
 export const lockRoom = (tx: Tx, workspaceId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`data room ${workspaceId}`}, 0))`)
 
@@ -119,7 +122,7 @@ type Beginning = UploadTarget & { file: UploadedFile; bizId?: string }
 
 /**
  * Starts an import of a stored file, for a new table or as its next version, and enqueues its reading. Replaces an
- * import of the table that nobody confirmed. Refuses as `refuseUpload`, which may have changed since.
+ * unconfirmed import of the table. Refuses as `refuseUpload`, whose result may have changed since.
  */
 export async function beginImport(
   tx: Tx,
@@ -144,7 +147,7 @@ export async function beginImport(
   return { bizId: table.bizId, importBizId: made.bizId, tableName: table.tableName }
 }
 
-/** Starts an import of a file that was sent in one request. */
+/** Starts an import of a file sent in one request. */
 export async function beginWhole(
   tx: Tx,
   { file, ...params }: UploadTarget & { file: UploadedFile & { sha256: string } },
@@ -189,7 +192,7 @@ export async function addTable(
   return made
 }
 
-/** A legal name by that of the file, which no other table of the workspace has. */
+/** Valid table name derived from the file name, and not used in the workspace. */
 async function freeName(tx: Tx, workspaceId: number, base: string): Promise<string> {
   const legal = base
     .normalize('NFKC')

@@ -7,8 +7,8 @@ import { tableVersionsMax, versionDaysMin } from '#contract/data/tables/codes.ts
 import { dataTable, dataVersion } from './table.ts'
 
 /**
- * Deletes old versions of tables: those beyond the newest `versionsKept` that are older than `versionDaysMin` and to
- * which nothing refers. A dataset that something else still uses outlives its version until then. Returns their number.
+ * Deletes old versions of tables: those beyond the newest `versionsKept` that are older than `versionDaysMin` and not
+ * referenced. A dataset in use by something else is deleted later. Returns the number of deleted versions.
  */
 export async function deleteOldVersions(db: Db, { now }: Clock): Promise<number> {
   const { rows } = await db.execute<{ tableId: number }>(sql`

@@ -4,14 +4,14 @@ import type { Clock } from '#api/platform/clock.ts'
 import type { Db, Tx } from '#api/platform/db/connection.ts'
 import { NotifiedReason, warningLevels } from '#contract/data/warnings/codes.ts'
 
-/** Warnings by the reason of their notice; `highest` is the highest level of these, 0 without any. */
+/** Number of warnings by the reason of their notice; `highest` is their highest level, 0 if there are none. */
 export type Counts = Record<NotifiedReason, number> & { high: number; highest: number }
 
 type LevelCount = { level: number; told: NotifiedReason; total: number }
 
 const worst = warningLevels.length
 
-/** Sums of the levels that a person wants to know about. */
+/** Sums over the levels to which a person subscribes. */
 export function countsOf(rows: readonly LevelCount[], levels: readonly number[]): Counts {
   const wanted = rows.filter(({ level }) => levels.includes(level))
   const sum = (which: (row: LevelCount) => boolean) => wanted.filter(which).reduce((total, row) => total + row.total, 0)
@@ -26,7 +26,7 @@ export function countsOf(rows: readonly LevelCount[], levels: readonly number[])
 
 export const totalOf = ({ found, raised, reopened }: Counts): number => found + raised + reopened
 
-/** Counts of the warnings that a run notifies people of. */
+/** Counts of the warnings for which a run notifies people. */
 export async function notifiedInRun(
   tx: Tx,
   { modelId, runId }: { modelId: number; runId: number },

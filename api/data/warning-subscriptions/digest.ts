@@ -18,7 +18,7 @@ import { countsOf, notifiedSince, totalOf } from './counts.ts'
 import { type MailDeps, mailPerson } from './mail.ts'
 import { warningSubscription } from './table.ts'
 
-/** Digests of one transaction. */
+/** Digests per transaction. */
 const batchSize = 50
 const everySeconds = 60
 

@@ -10,7 +10,7 @@ import { subscriptionRoutes } from './routes.ts'
 import { endSubscriptions } from './subscription.ts'
 import { warningSubscription } from './table.ts'
 
-/** News of risk warnings, immediately or as a digest, in the message centre and by mail. */
+/** Notifications of risk warnings, immediately or as a digest, by message and by mail. */
 export const warningSubscriptions = (deps: FeatureDeps): Feature => ({
   routes: subscriptionRoutes(deps),
   entities,

@@ -19,11 +19,11 @@ type Letter = {
   tokenSealed: Buffer
   workspace: string
   path: string
-  /** Contains only counts: no key of a subject leaves the system. */
+  /** Contains only counts, so that no subject keys leave the system. */
   sentenceIn: (language: Language) => string
 }
 
-/** Writes a mail in the person's language, with the link that unsubscribes; nothing without an address. */
+/** Queues a mail in the person's language, with the unsubscribe link; skips people without an address. */
 export async function mailPerson(
   tx: Tx,
   deps: MailDeps,

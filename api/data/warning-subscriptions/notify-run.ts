@@ -21,8 +21,8 @@ type About = { model: string; workspaceId: number; workspaceBizId: string; works
 type Recipient = { userId: number; levels: number[]; byMail: boolean; tokenSealed: Buffer | null }
 
 /**
- * Sends one message per person about a run, whatever it found: to immediate subscribers, and to the owner of the model
- * unless they have, or had, their own subscription that covers it.
+ * Sends one message per person about a run. Recipients are immediate subscribers and the owner of the model. Skips the
+ * owner if they have, or had, their own subscription that covers the model.
  */
 export async function notifyRun(tx: Tx, deps: MailDeps, { modelId, runId, dropped }: RecordedRun): Promise<void> {
   const about = await aboutOf(tx, modelId)
@@ -93,7 +93,7 @@ async function tellOne(tx: Tx, deps: MailDeps, { about, modelId, runId, recipien
 
 type Where = { modelId: number; runId: number; workspaceId: number; recipient: Recipient; isOne: boolean }
 
-/** The only warning, or the list of all that the notice covers. */
+/** Link to the only warning, or to the list of all that the notice covers. */
 async function pathOf(tx: Tx, { modelId, runId, workspaceId, recipient, isOne }: Where): Promise<string> {
   const list = at.warningsOf(workspaceId, { scope: 'all', run: String(runId) })
   if (!isOne) return list

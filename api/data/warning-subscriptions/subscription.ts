@@ -24,7 +24,7 @@ type Deps = { clock: Clock; keys: Keys }
 type Saved = { bizId: string; version: number; workspaceBizId: string }
 
 /**
- * Adds or edits a subscription of the actor; restarts one that had ended. Refuses access.denied, notFound, exists (the
+ * Adds or edits a subscription of the actor; restarts one that has ended. Refuses access.denied, notFound, exists (the
  * same model twice), record.conflict, quota.full.
  */
 export async function subscribeWarnings(
@@ -51,7 +51,7 @@ export async function subscribeWarnings(
   const active = own.filter(({ endedAt }) => endedAt === null).length
   const full = found ? undefined : refuseBeyond(subscriptionsQuota, active)
   if (full) return full
-  // Replaces an ended one of the same model: an index allows one of each.
+  // Replaces an ended subscription of the same model, since a unique index allows only one.
   if (same) await tx.delete(warningSubscription).where(eq(warningSubscription.id, same.id))
   const values = {
     modelId,
@@ -127,7 +127,7 @@ export async function listSubscriptions(
   return { subscriptions, models, timeZone: clock.timeZone, isSending, hasAddress }
 }
 
-/** Ends those that match and have not ended, with their mails that are not sent yet; returns their number. */
+/** Ends matching subscriptions that are active, and drops their unsent mails; returns their number. */
 export async function endSubscriptions(tx: Tx, { clock, keys }: Deps, matching: SQL | undefined): Promise<number> {
   const ended = await tx
     .update(warningSubscription)
@@ -139,7 +139,7 @@ export async function endSubscriptions(tx: Tx, { clock, keys }: Deps, matching: 
   return ended.length
 }
 
-/** Ends subscriptions of the actor, all or none. Refuses notFound. */
+/** Ends all of these subscriptions of the actor or none. Refuses notFound. */
 export async function removeSubscriptions(
   tx: Tx,
   deps: Deps,

@@ -6,7 +6,7 @@ import { user } from '#api/shell/accounts/table.ts'
 import { workspace } from '#api/shell/workspaces/table.ts'
 import type { Timing } from '#contract/data/schedules/shapes.ts'
 
-/** Tells one person about warnings of a model, or of all models of a workspace. */
+/** Notifies one person about warnings of a model, or of all models of a workspace. */
 export const warningSubscription = pgTable(
   'data_warning_subscription',
   {
@@ -20,18 +20,21 @@ export const warningSubscription = pgTable(
       .references(() => workspace.id),
     modelId: integer('model_id').references(() => ruleModel.id, { onDelete: 'cascade' }),
     levels: smallint().array().notNull(),
-    /** Null: sent immediately. */
+    /** Schedule of the digest; null for immediate notices. */
     timing: jsonb().$type<Timing>(),
     byMail: boolean('by_mail').notNull(),
-    /** Next digest, and the start of what it is about. */
+    /** Time of the next digest, and start of the period that it covers. */
     nextAt: timestamptz('next_at'),
     sinceAt: timestamptz('since_at').notNull(),
     /** Zone in which `nextAt` was computed. */
     timeZone: text('time_zone').notNull(),
-    /** Token of the link that unsubscribes; stored as hash and sealed. */
+    /** Token of the unsubscribe link; stored as hash and encrypted. */
     tokenHash: bytea('token_hash').notNull().unique(),
     tokenSealed: bytea('token_sealed').notNull(),
-    /** Kept after its end, so that a person who ended a subscription is not subscribed again by default. */
+    /**
+     * End of the subscription. Ended ones are kept, so that a person who unsubscribed is not subscribed again by
+     * default.
+     */
     endedAt: timestamptz('ended_at'),
     version: integer().notNull().default(1),
     createdAt: createdAt(),

@@ -14,12 +14,12 @@ import { warning, warningChange } from './table.ts'
 type Changed = { versions: number[] }
 type Values = Partial<typeof warning.$inferInsert>
 
-/** Versions after a change: each warning gets its own next one. */
+/** Version of a warning after a change. */
 const next = ({ version }: HeldWarning) => version + 1
 
 /**
- * Decides all or none. A verdict applies to the rules that have hit so far; a false alarm stays closed until the level
- * rises above the present one. Refuses as `holdWarnings`.
+ * Decides all of these warnings or none. A verdict applies to the rules that have hit so far; a false alarm stays
+ * closed until the level rises above the current one. Refuses as `holdWarnings`.
  */
 export async function decideWarnings(
   tx: Tx,
@@ -59,7 +59,8 @@ const reopened = ({ now }: Clock, { workspaceId, level }: HeldWarning) => ({
 })
 
 /**
- * Snoozes all or none until a day starts or the level rises, or wakes them. Refuses as `holdWarnings`, and validation.
+ * Snoozes all of these warnings or none, until the start of a day or a rise of the level; or ends their snooze. Refuses
+ * as `holdWarnings`, and validation.
  */
 export async function snoozeWarnings(
   tx: Tx,
@@ -80,7 +81,7 @@ export async function snoozeWarnings(
   }[snooze]
   const change = snooze === Snooze.wake ? WarningChange.wake : WarningChange.snooze
   for (const row of held) {
-    // A snooze until it gets worse starts at the present level.
+    // Stores the current level, above which the snooze ends.
     await save(tx, row, { snoozedUntil, ...(snooze === Snooze.worse && { toldLevel: row.level }) })
     await note(tx, clock, { row, actor, change, status: row.status, reason, snoozedUntil })
   }
@@ -95,7 +96,8 @@ async function isAhead(tx: Tx, { today }: Clock, day: string): Promise<boolean> 
 type Assigned = Changed & { assigneeId: number | null; warnings: readonly HeldWarning[] }
 
 /**
- * Assigns all or none of the warnings; unassigns them without an assignee. Refuses as `holdWarnings`, and validation.
+ * Assigns all of these warnings or none; unassigns them if there is no assignee. Refuses as `holdWarnings`, and
+ * validation.
  */
 export async function assignWarnings(
   tx: Tx,

@@ -6,7 +6,7 @@ import { administratorRole } from '#contract/shell/accounts/codes.ts'
 import { MemberStatus } from '#contract/shell/workspaces/codes.ts'
 import { warning } from './table.ts'
 
-/** Named by its model: the key is shown by the reader's right alone. */
+/** Warnings are labelled by their model, because the key is shown only with the reader's right. */
 export const entities: readonly EntityType[] = [
   {
     type: 'warning',

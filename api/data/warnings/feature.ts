@@ -28,7 +28,7 @@ export const warningsSeed: SeedData = {
   ],
 }
 
-/** Risk warnings: findings of live rule models over all their runs, and what people decide about them. */
+/** Risk warnings: findings of live rule models across runs, and the decisions about them. */
 export const warnings = (deps: FeatureDeps): Feature => ({
   routes: warningRoutes(deps),
   entities,

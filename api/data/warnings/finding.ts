@@ -7,7 +7,7 @@ import { warningFinding } from './table.ts'
 export type Finding = {
   /** Values of the key columns as text, in their order. */
   key: (string | null)[]
-  /** '' without one. */
+  /** Name of the field; '' if there is none. */
   judgingField: string
   judgingValue: string
   /** False if a rule failed for the row; level and score are then 0. */
@@ -18,13 +18,13 @@ export type Finding = {
   hits: string[]
 }
 
-/** Findings of one statement. */
+/** Maximum findings per SQL statement. */
 export const findingsAtOnce = 2000
 
-/** Canonical text of a key, by which warnings of all runs are one. */
+/** Canonical text of a key, which identifies a warning across runs. */
 export const keyText = (key: readonly (string | null)[]): string => JSON.stringify(key)
 
-/** Writes findings of an attempt to record a run; a second row of the same subject and field is left out. */
+/** Stages the findings of an attempt to record a run; skips a second row with the same subject and field. */
 export async function stageFindings(db: Db, attempt: string, findings: readonly Finding[]): Promise<void> {
   for (let start = 0; start < findings.length; start += findingsAtOnce) {
     const rows = findings.slice(start, start + findingsAtOnce).map((finding) => ({

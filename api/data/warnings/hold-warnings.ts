@@ -19,8 +19,8 @@ type Holding = {
 }
 
 /**
- * Warnings on which the actor may work, locked, in the order of the items: all or none. Refuses notFound,
- * execute.denied, workspace.blocked, record.conflict, state.refused; the last two name each warning that is in the way.
+ * Locks warnings that the actor may change, in the order of the items: all or none. Refuses notFound, execute.denied,
+ * workspace.blocked, record.conflict, state.refused; the last two list the warnings concerned.
  */
 export async function holdWarnings(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { Value } from '#api/platform/engine/session.ts'
 /** File of the output folder: a JSON array of cells per line. */
 export const findingsFile = 'findings'
 
-/** Writes the rows of a plan as lines of JSON, so that the sender holds none but the line it reads. */
+/** Writes the rows of a plan as lines of JSON, so that the reader holds only one line in memory. */
 async function writeFindings({ plan, width }: { plan: Plan; width: number }, { session, room }: JobContext) {
   let rows = 0
   async function* lines() {
@@ -30,5 +30,5 @@ async function writeFindings({ plan, width }: { plan: Plan; width: number }, { s
 
 const plainCell = (value: Value) => (typeof value === 'bigint' ? String(value) : value)
 
-/** Jobs that read results of rule models for their warnings. */
+/** Engine jobs that read results of rule models for warnings. */
 export const warningJobs = { findings: jobIn({ threads: 2 }, writeFindings) }

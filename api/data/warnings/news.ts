@@ -8,7 +8,7 @@ import * as at from '#contract/data/addresses.ts'
 import { NewsLevel, NoticeType, RouteKey } from '#contract/shell/messages/codes.ts'
 import type { HeldWarning } from './hold-warnings.ts'
 
-/** Importance of a message about a warning: the worst level is the most urgent. */
+/** Importance of a message about a warning: urgent for the highest level. */
 export const newsLevelOf = (level: number): NewsLevel =>
   level >= 3 ? NewsLevel.urgent : level === 2 ? NewsLevel.important : NewsLevel.ordinary
 
@@ -46,7 +46,7 @@ export type Due = {
   overdue: number
 }
 
-/** One message per person and workspace about what is due soon, and what is overdue. */
+/** Sends one message per person and workspace about warnings that are due soon or overdue. */
 export async function notifyDue(tx: Tx, due: readonly Due[]): Promise<void> {
   for (const { userId, workspaceId, bizId, workspace: name, soon, overdue } of due)
     await sendMessages(tx, {

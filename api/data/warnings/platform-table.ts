@@ -37,7 +37,7 @@ type Row = {
 
 type Column = PlatformTable['columns'][number] & { of: (row: Row, language: Language) => PlatformCell }
 
-/** First days of the groups of ages. */
+/** First days of the age groups. */
 const ages = [
   { from: 31, key: 'age31' },
   { from: 8, key: 'age8' },
@@ -120,8 +120,8 @@ const columns: readonly Column[] = [
 const isOpen: SQL = among(sql`w.status`, openStatuses) ?? sql`true`
 
 /**
- * State of all warnings of workspaces that are there. Neither subjects nor values, which are shown by the right to the
- * result table, and no reasons, which people write about them.
+ * State of all warnings of existing workspaces. Excludes subjects and values, which need the right to the result table,
+ * and reasons, which are free text.
  */
 export const warningTable = ({ clock }: { clock: Clock }): PlatformTable => ({
   code: 'warnings.list',

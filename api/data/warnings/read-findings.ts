@@ -30,15 +30,15 @@ export type FindingsDeps = {
 }
 
 const budgetMs = 15 * 60_000
-/** Rows of a result that are read: more than a model may have warnings, so that the rest is counted. */
+/** Maximum rows read from a result. The excess over the maximum number of warnings is counted as dropped. */
 const rowsMax = 2 * modelWarningsMax
 
 type Run = Pick<typeof warningRun.$inferSelect, 'runId' | 'modelId' | 'number' | 'versionId'>
 type Each = (findings: Finding[]) => Promise<void>
-/** Columns of the key; `isWhole` is false if the result has more rows than are read. */
+/** Key columns; `isWhole` is false if the result has more rows than are read. */
 type Read = { keyColumns: string[]; isWhole: boolean }
 
-/** Reads the result of a run in batches, the highest levels first and rows that were not judged last. */
+/** Reads the result of a run in batches, highest levels first, rows that were not judged last. */
 export async function readFindings(
   { db, clock, datasets, files, engine }: FindingsDeps,
   { run, signal, each }: { run: Run; signal: AbortSignal; each: Each },
@@ -89,8 +89,8 @@ const figures = { outcome, score, level, hits }
 type Wanted = { key: readonly string[]; fields: readonly string[]; hasLevels: boolean }
 
 /**
- * Rows with a level, and those that were not judged: key, figures, judging fields. Without levels, every hit is at the
- * lowest.
+ * Rows with a level, and rows that were not judged: key, figures, judging fields. Without levels, every hit has the
+ * lowest level.
  */
 function findingsOf(opened: Plan, { key, fields, hasLevels }: Wanted): Plan {
   const texts = (names: readonly string[], prefix: string) =>
@@ -119,7 +119,7 @@ function findingsOf(opened: Plan, { key, fields, hasLevels }: Wanted): Plan {
 type Reading = { key: readonly string[]; fields: readonly string[]; each: Each }
 type Cell = string | number | boolean | null
 
-/** Returns the number of rows. */
+/** Reads findings line by line. Returns the number of rows. */
 async function readLines(path: string, { key, fields, each }: Reading): Promise<number> {
   let rows = 0
   let batch: Finding[] = []
@@ -137,7 +137,7 @@ async function readLines(path: string, { key, fields, each }: Reading): Promise<
 /** Names of rules contain only letters, digits and underscores. */
 const ruleNames = /[\p{L}\p{N}_]+/gu
 
-/** One finding for each judging field with a value, or one without a field. */
+/** One finding for each judging field with a value; if there is none, one without a field. */
 function findingsIn(cells: Cell[], { key, fields }: Pick<Reading, 'key' | 'fields'>): Finding[] {
   const [found, points, reached, names] = cells.slice(key.length)
   const isJudged = found !== RowOutcome.notJudged

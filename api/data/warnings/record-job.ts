@@ -13,7 +13,7 @@ import { warningFinding, warningRun } from './table.ts'
 
 const runData = z.object({ runId: z.number().int() })
 
-/** Turns the result of a run into warnings. */
+/** Job that records the result of a run as warnings. */
 export const recording: JobKind<z.output<typeof runData>> = {
   name: 'warnings.record',
   data: runData,
@@ -57,7 +57,7 @@ async function recordResult(deps: RecordDeps, runId: number, run: Run): Promise<
 
 const staleHours = 24
 
-/** Removes findings of attempts that were killed. */
+/** Deletes staged findings of attempts that were killed. */
 export const sweepJob = ({ db, clock }: Pick<RecordDeps, 'db' | 'clock'>): Job =>
   defineJob(recurring('warnings.sweep', 3600), {
     async run() {

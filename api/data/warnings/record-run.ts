@@ -24,18 +24,17 @@ type Recording = {
   runId: number
   attempt: string
   keyColumns: readonly string[]
-  /** False if the result had more rows than were read: one that is missing is not gone. */
+  /** False if the result had more rows than were read: a missing row does not end its warning. */
   isWhole?: boolean
-  /** Most warnings of a model. */
   warningsMax?: number
 }
 
 type Held = typeof warningRun.$inferSelect & { workspaceId: number; lastRunId: number; lastFullRunId: number }
 
 /**
- * Records the staged findings of a run: one warning per model, key and judging field, by statements over all of them.
- * Runs count by their ids: an older one recorded after a newer one adds to the times seen, and changes nothing that the
- * newer one decided. undefined if the run was recorded before.
+ * Records the staged findings of a run with set-based statements: one warning per model, key and judging field. Runs
+ * are ordered by id. An older run recorded after a newer one adds to the times seen, but does not change what the newer
+ * one set. Returns undefined if the run was recorded before.
  */
 export async function recordRun(
   tx: Tx,
@@ -48,7 +47,7 @@ export async function recordRun(
     return undefined
   }
   const of = { ...run, clock, attempt }
-  // An older run than the newest full one, which did not find what only this one finds.
+  // A newer full run did not find what only this older run finds.
   const isOutdated = run.lastFullRunId > runId
   const findings = await tx.$count(warningFinding, sql`attempt = ${attempt}::uuid and is_judged`)
   await updateKnown(tx, of)
@@ -90,7 +89,7 @@ async function holdRun(tx: Tx, runId: number): Promise<Held | undefined> {
     .innerJoin(ruleModel, eq(ruleModel.id, warningModel.modelId))
     .where(eq(warningModel.modelId, runRow.modelId))
     .for('update', { of: warningModel })
-  // Read again after the lock: another instance may have recorded it in the meantime.
+  // Reads the run again after the lock: another instance may have recorded it meanwhile.
   const [run] = await tx.select().from(warningRun).where(eq(warningRun.runId, runId))
   return run && model && { ...run, ...model }
 }
@@ -103,7 +102,7 @@ const seenAt = ({ createdAt }: Of): SQL => sql`${createdAt}::timestamptz`
 async function updateKnown(tx: Tx, of: Of): Promise<void> {
   const { runId, modelId, workspaceId, number, attempt, clock, lastFullRunId } = of
   const isNewer = sql`${runId}::int > w.last_run_id`
-  // If no row is updated, a newer full run has already decided that it is gone.
+  // If no row is updated, a newer full run has already ended the warning.
   const isCurrent = sql`(${isNewer} and ${runId}::int > ${lastFullRunId}::int)`
   const isWorse = sql`f.level > w.told_level`
   const isReopened = sql`(${isCurrent} and (w.status = ${ended}
@@ -139,7 +138,9 @@ async function updateKnown(tx: Tx, of: Of): Promise<void> {
       and w.judging_field = f.judging_field`)
 }
 
-/** The highest levels and scores first, while the model has room. Returns the number of findings left out. */
+/**
+ * Adds new warnings up to the model's limit, highest levels and scores first. Returns the number of dropped findings.
+ */
 async function insertNew(
   tx: Tx,
   of: Of,
@@ -152,7 +153,7 @@ async function insertNew(
   const wanted = await countRows(tx, sql`${warningFinding} f where ${isNew}`)
   const status = isOutdated ? ended : fresh
   const noticeReason = isOutdated ? sql`null` : sql`${NotifiedReason.found}`
-  // A random part, and a number within the run: bizIds that nobody guesses, without a draw for each row.
+  // A random part plus a number within the run: unguessable bizIds, without a random draw for each row.
   const bizId = sql`substr(md5(${randomBizId()}::text || encode(f.key_hash, 'hex') || f.judging_field), 1, 24)`
   await tx.execute(sql`
     insert into ${warning} (biz_id, workspace_id, model_id, key_hash, key, judging_field, judging_value, level, score,
@@ -168,7 +169,7 @@ async function insertNew(
   return Math.max(0, wanted - room)
 }
 
-/** Ends warnings that a full run no longer finds, unless somebody works on them elsewhere. */
+/** Marks warnings that a full run no longer finds as gone, and ends those that are new or confirmed. */
 async function endGone(tx: Tx, { runId, modelId, attempt }: Of): Promise<void> {
   await tx.execute(sql`
     update ${warning} w set gone_run_id = ${runId}::int,
@@ -181,7 +182,7 @@ async function endGone(tx: Tx, { runId, modelId, attempt }: Of): Promise<void> {
         where f.attempt = ${attempt}::uuid and not f.is_judged and f.key_hash = w.key_hash)`)
 }
 
-/** Adds the changes of a run to the history; warnings that it found first need no entry. */
+/** Adds the changes of a run to the history; new warnings need no entry. */
 async function addHistory(tx: Tx, { runId, modelId, clock }: Of): Promise<void> {
   await tx.execute(sql`
     insert into ${warningChange} (warning_id, change, to_status, level, run_id, created_at)

@@ -15,8 +15,8 @@ import { warning } from './table.ts'
 export const remindingPeople = recurring('warnings.remind', 3600)
 
 /**
- * Reminds people of warnings that are due within a day, once for each: the assignee, and without one the owner of the
- * model. Snoozed ones wait until they wake.
+ * Reminds people once of each warning that is due within a day: the assignee, or the owner of the model if there is
+ * none. Snoozed warnings are included after their snooze.
  */
 export const remindPeople = (deps: { db: Db; signals: Signals; clock: Clock }): Promise<void> =>
   transactAnnouncing(deps, async (tx) => {

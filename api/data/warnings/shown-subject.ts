@@ -21,13 +21,13 @@ import { warningModel } from './table.ts'
 
 export type SubjectDeps = { db: Db; clock: Clock; keys: Keys }
 
-/** View of a reader on the subjects of one model's warnings, by their right to its result table. */
+/** Visibility of the subjects of one model's warnings for a reader, by their right to its result table. */
 export type SubjectView = {
   table: { bizId: string; tableName: string } | null
   /** True if all key columns are shown in plain text. */
   isPlain: boolean
   keyOf(values: readonly (string | null)[]): KeyPart[]
-  /** Key cells as JSON, as rows of results are found by; null unless all are plain. */
+  /** Key cells as JSON, for looking up rows of results; null unless all are plain. */
   rowKeyOf(values: readonly (string | null)[]): string | null
   /** True if the reader sees this column of the result plain. */
   shows(column: string): boolean
@@ -44,7 +44,8 @@ type Found = {
 const hidden: Column = { view: ColumnView.hidden, fieldType: FieldType.string, maskKind: MaskKind.hash }
 
 /**
- * Views of the given models. A right with a condition on rows conceals all: the condition reads rows, not warnings.
+ * Subject views for the given models. A right with a row condition conceals all subjects, because the condition applies
+ * to rows and not to warnings.
  */
 export async function subjectViews(
   { db, clock, keys }: SubjectDeps,
@@ -106,10 +107,7 @@ function viewOf({ keyColumns, table, right, keys }: Seen): SubjectView {
   }
 }
 
-/**
- * Text of the engine in the form in which it is sent elsewhere: decimals without trailing zeros, timestamps in ISO
- * format.
- */
+/** Converts engine text to wire format: decimals without trailing zeros, timestamps in ISO format. */
 function plainText(value: string, fieldType: FieldType): string {
   if (fieldType === FieldType.number) return withoutZeros(value)
   return fieldType === FieldType.timestamp ? isoOf(value) : value

@@ -31,9 +31,9 @@ export const warningModel = pgTable('data_warning_model', {
   modelId: integer('model_id')
     .primaryKey()
     .references(() => ruleModel.id, { onDelete: 'cascade' }),
-  /** Result table of the newest run, by whose rights keys are shown. */
+  /** Result table of the newest run, whose rights decide which keys are shown. */
   tableId: integer('table_id').references(() => dataTable.id, { onDelete: 'set null' }),
-  /** Columns of the key in the result table. */
+  /** Key columns of the result table. */
   keyColumns: text('key_columns').array().notNull().default(sql`'{}'`),
   /** Newest recorded run, and the newest that judged all rows. Runs are ordered by their ids. */
   lastRunId: integer('last_run_id').notNull().default(0),
@@ -44,26 +44,26 @@ export const warningModel = pgTable('data_warning_model', {
 export const warningRun = pgTable(
   'data_warning_run',
   {
-    /** A run may be deleted before its warnings. */
+    /** No foreign key, since a run may be deleted before its warnings. */
     runId: integer('run_id').primaryKey(),
     modelId: modelId(),
-    /** Number of the model's version. */
+    /** Version number of the model. */
     number: integer().notNull(),
     tableId: integer('table_id').notNull(),
     /** Version of the result table. */
     versionId: integer('version_id').notNull(),
-    /** True if it judged all rows of the main table: what it does not find is gone. */
+    /** True if it judged all rows of the main table: warnings that it does not find are gone. */
     isFull: boolean('is_full').notNull(),
-    /** End of the recording; null before. */
+    /** End of the recording; null until then. */
     recordedAt: timestamptz('recorded_at'),
-    /** Reason why it was given up; '' if it was not. */
+    /** Reason why recording failed permanently; '' if it did not. */
     failure: text().notNull().default(''),
     findings: integer().notNull().default(0),
     created: integer().notNull().default(0),
     raised: integer().notNull().default(0),
     reopened: integer().notNull().default(0),
     ended: integer().notNull().default(0),
-    /** Findings beyond the most warnings of a model. */
+    /** Number of findings beyond the maximum warnings of a model. */
     dropped: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -94,7 +94,7 @@ export const warningFinding = pgTable(
 
 export type Handover = { to: HandoverTo; reference: string; address: string }
 
-/** One finding of a rule model about one subject, over all runs. */
+/** A finding of a rule model about one subject, across all runs. */
 export const warning = pgTable(
   'data_warning',
   {
@@ -104,9 +104,9 @@ export const warning = pgTable(
       .notNull()
       .references(() => workspace.id),
     modelId: modelId(),
-    /** SHA-256 of the key: keys may be longer than an index takes. */
+    /** SHA-256 of the key, because keys may exceed the size limit of an index. */
     keyHash: bytea('key_hash').notNull(),
-    /** Values of the key columns as the engine writes them as text. */
+    /** Values of the key columns as engine text. */
     key: jsonb().$type<(string | null)[]>().notNull(),
     /** '' if the model has no judging field, or none of its fields has a value. */
     judgingField: text('judging_field').notNull(),
@@ -119,27 +119,27 @@ export const warning = pgTable(
     times: integer().notNull().default(1),
     firstSeenAt: timestamptz('first_seen_at').notNull(),
     lastSeenAt: timestamptz('last_seen_at').notNull(),
-    /** Newest run that found it, and the model's version of that run. */
+    /** Newest run that found it, and that run's version of the model. */
     lastRunId: integer('last_run_id').notNull(),
     number: integer().notNull(),
     /** First full run that no longer found it; null while it is found. */
     goneRunId: integer('gone_run_id'),
-    /** Last notice of a run about it: time, reason and level. */
+    /** Last notice about it by a run: time, reason and level. */
     toldRunId: integer('told_run_id'),
     toldAt: timestamptz('told_at'),
     told: text().$type<NotifiedReason>(),
     toldLevel: smallint('told_level').notNull(),
-    /** Start of its time limit, and its end; the end is null once it is decided or ended. */
+    /** Start and end of its time limit; the end is null once it is decided or ended. */
     openedAt: timestamptz('opened_at').notNull(),
     dueAt: timestamptz('due_at'),
     remindedAt: timestamptz('reminded_at'),
     assigneeId: integer('assignee_id').references(() => user.id),
-    /** Snoozed until this time; `infinity` until it gets worse. */
+    /** Time until which it is snoozed; `infinity` until the level rises. */
     snoozedUntil: timestamptz('snoozed_until'),
     handover: jsonb().$type<Handover>(),
     /** Reason of the last decision. */
     reason: text().notNull().default(''),
-    /** Last verdict of a person, and the rules that hit at that time. */
+    /** Last verdict of a user, and the rules that hit at that time. */
     isRight: boolean('is_right'),
     verdictHits: text('verdict_hits').array().notNull().default(sql`'{}'`),
     version: integer().notNull().default(1),
@@ -168,7 +168,7 @@ export const warningChange = pgTable(
     fromStatus: text('from_status').$type<WarningStatus>(),
     toStatus: text('to_status').$type<WarningStatus>().notNull(),
     level: smallint().notNull(),
-    /** Null for a run, whose id it then has. */
+    /** User; null for a run, whose id is then set. */
     byId: integer('by_id').references(() => user.id),
     runId: integer('run_id'),
     assigneeId: integer('assignee_id').references(() => user.id),
@@ -179,12 +179,12 @@ export const warningChange = pgTable(
   (table) => [index('data_warning_change_of').on(table.warningId, table.id)],
 )
 
-/** Time limits of a workspace; without a row the usual ones hold. */
+/** Time limits of a workspace; the defaults apply without a row. */
 export const warningSetting = pgTable('data_warning_setting', {
   workspaceId: integer('workspace_id')
     .primaryKey()
     .references(() => workspace.id),
-  /** Days by level, from the lowest. */
+  /** Days by level, lowest level first. */
   dueDays: integer('due_days').array().notNull(),
   version: integer().notNull().default(1),
 })

@@ -74,7 +74,7 @@ export async function getWarning(
   }
 }
 
-/** Rules that hit, with the verdicts of people on warnings that each of them was part of. */
+/** Rules that hit, with users' verdicts on warnings that include each of them. */
 async function hitsOf(db: Db, { hits, modelId }: Pick<Raw, 'hits' | 'modelId'>): Promise<HitRule[]> {
   const { rows } = await db.execute<HitRule>(sql`
     select h.name, (count(*) filter (where x.is_right))::int as confirmed,
@@ -85,7 +85,7 @@ async function hitsOf(db: Db, { hits, modelId }: Pick<Raw, 'hits' | 'modelId'>):
   return rows
 }
 
-/** The time remains known after the run was deleted. */
+/** Link to a run; the time remains after the run is deleted. */
 async function runLinkOf(db: Db, runId: number) {
   const [found] = await db
     .select({
@@ -107,7 +107,7 @@ async function runLinkOf(db: Db, runId: number) {
   )
 }
 
-/** Newest first. */
+/** History of a warning, newest first. */
 async function historyOf(db: Db, id: number): Promise<WarningHistory[]> {
   const { rows } = await db.execute<WarningHistory>(sql`
     select c.change, c.from_status as "from", c.to_status as "to", c.level,

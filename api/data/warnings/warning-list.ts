@@ -31,7 +31,7 @@ type Narrowing = { filter: WarningFilter; actor: Principal; workspaceId: number 
 
 const isOpen = among(sql`w.status`, openStatuses) ?? sql`true`
 
-/** Conditions of a filter; keys are searched only where the reader sees them plain. */
+/** Conditions of a filter; searches keys only where the reader sees them plain. */
 async function warningsWhere(
   deps: SubjectDeps,
   { filter, actor, workspaceId }: Narrowing,
@@ -166,7 +166,7 @@ async function facetsOf(
   return facets
 }
 
-/** Rows of a file, at most `exportedWarningsMax`. Refuses access.denied, execute.denied. */
+/** Rows for an export file, at most `exportedWarningsMax`. Refuses access.denied, execute.denied. */
 export async function warningsToExport(
   deps: SubjectDeps,
   { workspaceBizId, filter, ids, actor }: Params & { workspaceBizId: string; ids?: readonly string[] | undefined },
@@ -178,14 +178,14 @@ export async function warningsToExport(
   return { rows: await shownRows(deps, found.rows, actor), more: found.more, workspace: open.name }
 }
 
-/** BizIds before and after a warning in the order of a list; null at its ends. */
+/** BizIds before and after a warning in list order; null at the ends. */
 export async function neighboursOf(
   deps: SubjectDeps,
   { id, filter, ...narrowing }: Narrowing & { id: number },
 ): Promise<{ previous: string | null; next: string | null }> {
   const where = (await warningsWhere(deps, { filter, ...narrowing })).filter((each) => each !== undefined)
   const isRising = filter.order === 'asc'
-  // Those without a time limit come last in both orders.
+  // Warnings without a time limit come last in both orders.
   const by =
     filter.sort === 'dueAt'
       ? sql`coalesce(w.due_at, ${isRising ? 'infinity' : '-infinity'}::timestamptz)`

@@ -19,7 +19,7 @@ export type RawWarning = Omit<WarningRow, 'key' | 'judgingValue' | 'score'> & {
 export const warningSource = sql`${warning} w join ${ruleModel} m on m.id = w.model_id
   join ${workspace} p on p.id = w.workspace_id left join ${user} a on a.id = w.assignee_id`
 
-/** True while no action is needed. */
+/** True while the warning is snoozed. */
 export const isSnoozed = ({ now }: Clock): SQL => sql`(w.snoozed_until is not null and w.snoozed_until > ${now})`
 
 export const warningColumns = (clock: Clock): SQL => sql`

@@ -39,14 +39,14 @@ const entryList = (list: SeenList, params: Params) => {
   } as const
 }
 
-/** The list with so many revisions. Refuses notFound. */
+/** The list, if it has this revision. Refuses notFound. */
 async function listFor(on: Db | Tx, { bizId, ...params }: { bizId: string } & Params) {
   const list = await seenList(on, bizId)
   const wanted = Math.max(params.revision ?? 0, params.changedIn ?? 0)
   return !list || wanted > list.revision ? refuse('notFound') : list
 }
 
-/** Entries of a revision, by default the newest, in the order in which they came. Refuses notFound. */
+/** Entries of a revision, by default the newest, in order of their addition. Refuses notFound. */
 export async function pageEntries(
   db: Db,
   { page, ...params }: { bizId: string; page: Page } & Params,
@@ -58,7 +58,7 @@ export async function pageEntries(
   })
 }
 
-/** At most `exportedEntriesMax`. Refuses notFound. */
+/** Entries for an export, at most `exportedEntriesMax`. Refuses notFound. */
 export async function listEntries(db: Db, params: ExportingWatchEntries) {
   return inOneState(db, async (tx) => {
     const list = await listFor(tx, params)
@@ -68,17 +68,15 @@ export async function listEntries(db: Db, params: ExportingWatchEntries) {
   })
 }
 
-/** Entries that one query of an export reads. */
+/** Entries per query of an export. */
 const batchRows = 5000
 
-/**
- * All entries in batches, in the order in which they came; a revision never changes in the meantime. Refuses notFound.
- */
+/** All entries in batches, in order of their addition; a revision never changes. Refuses notFound. */
 export async function batchesOfEntries(db: Db, params: ExportingWatchEntries) {
   const list = await listFor(db, params)
   if (isRefusal(list)) return list
   const revision = params.changedIn === undefined ? (params.revision ?? list.revision) : undefined
-  // The newest revision may end while it is read.
+  // The newest revision may be replaced while it is read.
   const { columns, from, where } = entryList({ ...list, isStoring: true }, { ...params, revision })
   const wanted = and(...where)
   async function* batches() {
@@ -95,8 +93,8 @@ export async function batchesOfEntries(db: Db, params: ExportingWatchEntries) {
 }
 
 /**
- * Adds an entry, or replaces the form that the caller has read, in the next revision. Refuses notFound, record.conflict,
- * quota.full, import.running.
+ * Adds an entry, or replaces the form that the caller has read, as the next revision. Refuses notFound,
+ * record.conflict, quota.full, import.running.
  */
 export async function saveEntry(
   tx: Tx,
@@ -129,7 +127,7 @@ export async function saveEntry(
   return { entryBizId: made.bizId, revision }
 }
 
-/** Removes all of these entries or none, in the next revision. Refuses notFound, import.running. */
+/** Removes all of these entries or none, as the next revision. Refuses notFound, import.running. */
 export async function removeEntries(
   tx: Tx,
   { bizId, entryBizIds, userId }: { bizId: string; entryBizIds: readonly string[]; userId: number },

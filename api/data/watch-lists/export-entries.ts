@@ -16,7 +16,7 @@ import { batchesOfEntries, listEntries } from './entry.ts'
 
 const entriesExported = { name: 'watchEntriesExported', max: 60, minutes: 60 } as const
 
-/** Columns of the workbook, which an import reads again. */
+/** Columns of the workbook; an import of the workbook recognizes them. */
 const heads = [
   ['name', 32],
   ['aliases', 36],
@@ -30,7 +30,9 @@ const heads = [
   ['source', 32],
 ] as const
 
-/** Entries of a list: all as csv, at most `exportedEntriesMax` as a workbook. Refuses notFound, quota.rate. */
+/**
+ * Exports all entries of a list as CSV, or at most `exportedEntriesMax` as a workbook. Refuses notFound, quota.rate.
+ */
 export async function exportEntries(
   db: Db,
   clock: Clock,
@@ -74,7 +76,7 @@ export async function exportEntries(
 const cellsOf = (row: WatchEntryRow, between: string): string[] =>
   heads.map(([key]) => (key === 'aliases' ? row.aliases.join(between) : (row[key] ?? '')))
 
-/** All entries, written batch by batch onto the disk. */
+/** Writes all entries to disk, batch by batch. */
 async function exportCsv(
   db: Db,
   { params, caller }: { params: ExportingWatchEntries; caller: Caller },

@@ -11,7 +11,7 @@ import { takeBack, takeBackLater } from './import/take-back.ts'
 import type { ListFiles } from './list-files.ts'
 import { watchListRoutes } from './routes.ts'
 
-/** Lists of names and numbers that rules look for, with revisions that never change. */
+/** Lists of names and numbers that rules match, with immutable revisions. */
 export function watchLists(deps: FeatureDeps & { listFiles: ListFiles }): Feature {
   const { db, clock, engine } = deps
   const importing = { ...deps, lists: engine.of<typeof watchListJobs>('watchLists') }

@@ -2,13 +2,13 @@ import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import type { ListedEntries, ListedEntry } from './matcher.ts'
 
-/** Entry of a revision with the days from and until which it is in force. */
+/** Entry of a revision, with its first and last valid day. */
 export type FiledEntry = ListedEntry & { from: string | null; until: string | null; source?: string }
 
 const pieceLength = 1 << 20
 const lineFeed = 10
 
-/** A file with the entries of one revision, one JSON array a line. */
+/** File with the entries of one revision, as one JSON array per line. */
 export function createListFile(path: string): { add(entry: FiledEntry): void; end(): void } {
   const file = openSync(path, 'w', 0o600)
   let piece = ''
@@ -35,7 +35,7 @@ type Fields = [
   ...[string | null, string | null, string],
 ]
 
-/** All entries of a file, in force or not. */
+/** All entries of a file, valid or not. */
 export function* filedEntriesOf(path: string): Generator<Required<FiledEntry>> {
   for (const line of linesOf(path)) yield entryOf(line)
 }
@@ -47,7 +47,7 @@ function entryOf(line: string): Required<FiledEntry> {
   return { entryBizId, name, aliases, number, bornOn, region, phone, address, from, until, source }
 }
 
-/** Entries of a file in force on a day. They are kept as bytes, and each is parsed on access. */
+/** Entries of a file that are valid on a day. Stored as bytes, and parsed on each access. */
 export function readListFile(path: string, day: string): ListedEntries {
   const bytes = readFileSync(path)
   const begins: number[] = []

@@ -8,20 +8,23 @@ import type { ListRevision } from '#contract/data/rules/shapes.ts'
 import { createListFile, type FiledEntry } from './list-file.ts'
 import { watchEntry, watchList } from './table.ts'
 
-/** Entries of a revision that one query reads. */
+/** Entries of a revision per query. */
 const batchRows = 5000
 
 type Wanted = Pick<ListRevision, 'listBizId' | 'revision'>
 
-/** Files of list revisions on the disk of this server, which processes that match read. */
+/** Local files of list revisions, for processes that match names. */
 export type ListFiles = {
-  /** File of a revision, written once while it is in use; undefined if the list was removed. Kept until `release`. */
+  /**
+   * Returns the file of a revision, which is written once while in use; undefined if the list was removed. Keeps it
+   * until `release`.
+   */
   hold(wanted: Wanted): Promise<{ file: string; release(): void } | undefined>
 }
 
 type Held = { file: Promise<string | undefined>; holders: number }
 
-/** Two files of one list exist only while both revisions are read. */
+/** Several files of one list exist only while several revisions are read. */
 export function createListFiles({ db, engine }: { db: Db; engine: Pick<Engine, 'folderFor'> }): ListFiles {
   const held = new Map<string, Held>()
   return {
@@ -52,7 +55,7 @@ export function createListFiles({ db, engine }: { db: Db; engine: Pick<Engine, '
   }
 }
 
-/** Runs with the files of these revisions, by list; undefined if a list is gone. */
+/** Runs with the files of these revisions, by list; undefined if a list no longer exists. */
 export async function withListFiles<T>(
   files: ListFiles,
   wanted: readonly Wanted[],
@@ -74,8 +77,8 @@ export async function withListFiles<T>(
 }
 
 /**
- * Writes the entries of a revision in the order in which they came. Undefined if the list is gone; as a revision never
- * changes, no transaction is needed, but a list that is removed in the meantime must not leave half of its entries.
+ * Writes the entries of a revision in order of their addition. Undefined if the list was removed, also during the
+ * writing. A revision never changes, so that no transaction is needed.
  */
 async function writeFile(
   { db, engine }: { db: Db; engine: Pick<Engine, 'folderFor'> },

@@ -6,7 +6,7 @@ type Found = { name: string; entryName: string; likeness: number }
 const trimmed = (text: string) => text.trim()
 const narrow = (text: string) => trimmed(text.normalize('NFKC').toLowerCase())
 
-/** Differences between a name that was tried and the name of an entry that the comparison set aside. */
+/** Differences between a searched name and an entry's name that the comparison ignored. */
 export function reasonsOf(sought: string, { name, entryName, likeness }: Found): MatchReason[] {
   const { exact, alias, width, traditional, form, similar } = MatchReason
   const reasons: MatchReason[] = name === entryName ? [] : [alias]

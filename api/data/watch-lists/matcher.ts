@@ -10,11 +10,11 @@ export type ListedEntry = Pick<WatchEntryRow, 'entryBizId' | 'name' | 'aliases' 
 /** Matched entry together with the search term. */
 type ListMatch = {
   entry: ListedEntry
-  /** Name or alias that is the most similar. */
+  /** The most similar name or alias. */
   name: string
-  /** 0 to 100. */
+  /** Similarity, 0 to 100. */
   likeness: number
-  /** Fields that agree, of those with a value on both sides. */
+  /** Number of equal fields, among those with a value on both sides. */
   agreed: number
   compared: number
 }
@@ -22,18 +22,18 @@ type ListMatch = {
 type ListMatcher = {
   /** First entry with an equal number, or an equal name or alias; undefined for an empty value. */
   equal(field: ListField, value: string): ListMatch | undefined
-  /** Entries by their most similar name, each once; of equal likeness those first that agree in more fields. */
+  /** Entries by their most similar name, each once. With equal similarity, those with more equal fields come first. */
   similar(name: string, wanted: { least: number; most: number; fields?: Fields }): ListMatch[]
 }
 type Fields = Partial<Record<AgreeField, string | null>>
 
-/** Names of one entry that may be similar before another entry comes. */
+/** Maximum similar names of one entry that may precede another entry. */
 const namesOfEntry = aliasesMax + 1
 
-/** Entries by their places: an array, or a file in memory. */
+/** Entries by index: an array, or a file in memory. */
 export type ListedEntries = { readonly length: number; at(place: number): ListedEntry | undefined }
 
-/** Matches names and numbers against the entries of a list in force. Its index holds a million names. */
+/** Matches names and numbers against the valid entries of a list. Its index holds up to a million names. */
 export function createListMatcher(entries: ListedEntries): ListMatcher {
   const { names, numbers, entryOf, nameOf } = indexOf(entries)
 
@@ -68,7 +68,7 @@ function indexOf(entries: ListedEntries) {
   const names: string[] = []
   const numbers: string[] = []
   const entryOf: number[] = []
-  /** Index of each name among those of its entry. */
+  /** Index of each name within its entry. */
   const nameOf: number[] = []
   for (let at = 0; at < entries.length; at++) {
     const entry = entries.at(at) as ListedEntry
@@ -87,7 +87,7 @@ function indexOf(entries: ListedEntries) {
   }
 }
 
-/** A missing value on either side says nothing. */
+/** Counts equal fields; a missing value on either side is not counted. */
 function agreement(entry: ListedEntry, fields: Fields): Pick<ListMatch, 'agreed' | 'compared'> {
   const pairs = agreeFields
     .map((field) => [entry[field] ?? '', fields[field] ?? ''].map(comparableNumber))

@@ -9,7 +9,7 @@ import { watchList, watchListImport } from './table.ts'
 
 const isOpen = inArray(watchListImport.state, [...openImportStates])
 
-/** Import of a list that is not over. */
+/** Import of a list that has not ended. */
 export async function findOpenImport(on: Db | Tx, listBizId: string): Promise<WatchListDetail['openImport']> {
   const [found] = await on
     .select({
@@ -25,7 +25,7 @@ export async function findOpenImport(on: Db | Tx, listBizId: string): Promise<Wa
   return found ? { ...found, state: found.state as ListImportState } : null
 }
 
-/** Refuses import.running while an import stores its entries. The caller holds the list. */
+/** Refuses import.running while an import stores its entries. The caller must hold the lock of the list. */
 export async function refuseWhileStoring(tx: Tx, listId: number): Promise<Refusal | undefined> {
   const isStoring = and(eq(watchListImport.listId, listId), eq(watchListImport.state, ListImportState.storing))
   return (await tx.$count(watchListImport, isStoring)) > 0 ? refuse('import.running') : undefined

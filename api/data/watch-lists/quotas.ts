@@ -1,4 +1,4 @@
 import { watchEntriesMax } from '#contract/data/watch-lists/codes.ts'
 
-/** Entries of one list in force. */
+/** Limit on the entries of one list. */
 export const entriesQuota = { name: 'watchEntriesKept', max: watchEntriesMax } as const

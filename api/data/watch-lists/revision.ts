@@ -12,7 +12,7 @@ type Advanced = { listId: number; revision: number; userId: number; fileName?: s
   'added' | 'changed' | 'removed'
 >
 
-/** Makes a revision the newest and records its change. The caller holds the list. */
+/** Publishes the next revision and records its change. The caller must hold the lock of the list. */
 export async function advance(
   tx: Tx,
   { listId, revision, userId, added, changed, removed, fileName = '' }: Advanced,

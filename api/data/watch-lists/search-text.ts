@@ -6,15 +6,15 @@ import type { WatchEntryRow } from '#contract/data/watch-lists/shapes.ts'
 
 type Names = Pick<WatchEntryRow, 'name' | 'aliases' | 'number'>
 
-/** Names and number of an entry as they are compared, its own name first. */
+/** Normalized names and number of an entry, its own name first. */
 export const comparedOf = ({ name, aliases, number }: Names) => ({
   names: [name, ...aliases].map(comparableName),
   number: comparableNumber(number),
 })
 
 /**
- * Search text of an entry, and its keys: normalized names and number, and names as written with their legal forms. A
- * line break separates them.
+ * Search text of an entry, and its keys: normalized names and number, and original names with their legal forms,
+ * separated by line breaks.
  */
 export function searchColumnsOf(
   entry: Names,
@@ -29,7 +29,10 @@ export function searchColumnsOf(
 const writtenName = (text: string): string => wordsOf(foldedText(text)).join(' ')
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '')
 
-/** Entries that hold all words of a text, or it as names or numbers are compared; found by their keys. */
+/**
+ * Condition: an entry has all words of a text, or its names or number match the normalized text. Uses the index of
+ * keys.
+ */
 export function matchesText(keyword: string): SQL | undefined {
   const number = comparableNumber(keyword)
   const ways = [wordsOf(foldedText(keyword)), wordsOf(comparableName(keyword)), number === '' ? [] : [number]]

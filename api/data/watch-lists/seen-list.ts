@@ -24,7 +24,7 @@ export async function seenList(on: Db | Tx, bizId: string): Promise<SeenList | u
   return rows[0]
 }
 
-/** Entries `e` of a revision, by default the newest; only of that an index knows which are in force. */
+/** Condition: entries `e` belong to a revision, by default the newest. Only the newest is supported by an index. */
 export const inRevisionOf = (list: SeenList, revision = list.revision): SQL =>
   revision === list.revision && !list.isStoring
     ? sql`e.gone_revision is null`

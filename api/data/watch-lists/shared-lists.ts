@@ -6,7 +6,7 @@ import { watchList } from './table.ts'
 /** Lists that rules may use, with their newest revisions. */
 export type UsableLists = ReadonlyMap<string, UsableList>
 
-/** Shared lists by bizId in the order of their names; only these of `bizIds`. */
+/** Shared lists by bizId, ordered by name; limited to `bizIds` if given. */
 export async function findSharedLists(on: Db | Tx, bizIds?: readonly string[]): Promise<UsableLists> {
   if (bizIds?.length === 0) return new Map()
   const rows = await on

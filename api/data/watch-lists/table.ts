@@ -22,7 +22,7 @@ import type {
   RereadingList,
 } from '#contract/data/watch-lists/import-shapes.ts'
 
-/** A list of names and numbers that rules look for. */
+/** A list of names and numbers that rules match. */
 export const watchList = pgTable(
   'data_watch_list',
   {
@@ -47,7 +47,10 @@ export const watchList = pgTable(
   (table) => [uniqueIndex('data_watch_list_name').on(sql`lower(${table.name})`)],
 )
 
-/** An entry in one form: in the revisions from `sinceRevision` on, before `goneRevision`. Only that is ever set. */
+/**
+ * One form of an entry, valid from revision `sinceRevision` until before `goneRevision`. Only `goneRevision` is ever
+ * updated.
+ */
 export const watchEntry = pgTable(
   'data_watch_entry',
   {
@@ -67,9 +70,9 @@ export const watchEntry = pgTable(
     fromDay: date('from_day'),
     untilDay: date('until_day'),
     source: text().notNull().default(''),
-    /** Names, aliases and number as they are compared, for the search. */
+    /** Normalized names, aliases and number, for the search. */
     comparable: text().notNull().default(''),
-    /** Pairs of neighbouring characters of `comparable`, by which the search finds it. */
+    /** Bigrams of `comparable`, for the search index. */
     keys: integer().array().notNull().default([]),
     sinceRevision: integer('since_revision').notNull(),
     goneRevision: integer('gone_revision'),
@@ -88,7 +91,7 @@ export const watchEntry = pgTable(
   ],
 )
 
-/** A change of the entries of a list, as people know it. */
+/** A revision of a list's entries, as shown to users. */
 export const watchListRevision = pgTable(
   'data_watch_list_revision',
   {
@@ -99,7 +102,7 @@ export const watchListRevision = pgTable(
     added: integer().notNull(),
     changed: integer().notNull(),
     removed: integer().notNull(),
-    /** File that was imported; empty for a change by hand. */
+    /** Imported file; empty for a manual change. */
     fileName: text('file_name').notNull().default(''),
     byId: integer('by_id')
       .notNull()
@@ -109,7 +112,7 @@ export const watchListRevision = pgTable(
   (table) => [primaryKey({ columns: [table.listId, table.revision] })],
 )
 
-/** Choices of a person about how a file is read; undefined ones are proposed. */
+/** A user's choices on how to read a file; undefined ones are detected. */
 export type ReadChoices = Pick<RereadingList, 'encoding' | 'headRow' | 'dateOrder' | 'columns'> & {
   sheet?: number | undefined
 }
@@ -146,7 +149,7 @@ export const watchListImport = pgTable(
       .references(() => user.id),
     version: integer().notNull().default(0),
     createdAt: createdAt(),
-    /** End of its last job; since then it waits for a confirmation, or has ended. */
+    /** End of its last job; the import then waits for a confirmation, or has ended. */
     finishedAt: timestamptz('finished_at'),
   },
   (table) => [
@@ -155,7 +158,7 @@ export const watchListImport = pgTable(
   ],
 )
 
-/** Changes that an import will make, some thousand entries each, while it waits for its confirmation. */
+/** Pending changes of an import, some thousand entries each, until its confirmation. */
 export const watchListImportPart = pgTable(
   'data_watch_list_import_part',
   {
@@ -164,7 +167,7 @@ export const watchListImportPart = pgTable(
       .references(() => watchListImport.id, { onDelete: 'cascade' }),
     kind: text().$type<'changed' | 'gone' | 'came'>().notNull(),
     part: integer().notNull(),
-    /** JSON text: entries, or the bizIds of those that are gone. */
+    /** JSON text: entries, or the bizIds of removed entries. */
     entries: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.importId, table.kind, table.part] })],

@@ -11,7 +11,7 @@ import { createListMatcher, type ListedEntry } from './matcher.ts'
 import { inOneState, inRevisionOf, type SeenList, seenList } from './seen-list.ts'
 import { watchEntry } from './table.ts'
 
-/** Entries in force today that resemble a name, of all entries of a list. Refuses notFound. */
+/** Valid entries of a list today whose names are similar to a name. Refuses notFound. */
 export async function tryList(
   db: Db,
   clock: Clock,
@@ -40,8 +40,8 @@ export async function tryList(
 }
 
 /**
- * Keys from the rarest on, as long as not too many entries have them. The database's statistics know the share of common
- * keys; all others are rare.
+ * Keys in order of rarity, until too many entries have them. Uses the database's statistics on common keys; all others
+ * are rare.
  */
 async function rarerKeys(tx: Tx, { keys, entries }: { keys: readonly number[]; entries: number }) {
   const { rows } = await tx.execute<{ key: number; share: number }>(sql`
@@ -60,7 +60,7 @@ async function rarerKeys(tx: Tx, { keys, entries }: { keys: readonly number[]; e
   return { read, isNarrowed: read.length < keys.length }
 }
 
-/** Entries of the newest revision in force today that share most pairs of characters with a name. */
+/** Entries of the newest revision, valid today, that share the most bigrams with a name. */
 async function nearEntries(
   tx: Tx,
   { today }: Clock,

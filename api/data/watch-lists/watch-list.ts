@@ -95,8 +95,8 @@ export async function removeList(
 }
 
 /**
- * Locks a list until the transaction ends, so that its revisions follow one another. An import that adds entries to it
- * in the meantime does not wait.
+ * Locks a list until the transaction ends, which serializes its revisions. Does not block an import that adds entries
+ * meanwhile.
  */
 export async function heldList(tx: Tx, bizId: string): Promise<typeof watchList.$inferSelect | undefined> {
   const [found] = await tx.select().from(watchList).where(eq(watchList.bizId, bizId)).for('no key update')

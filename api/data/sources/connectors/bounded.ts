@@ -3,14 +3,14 @@ import { columnsMax } from '#contract/data/tables/codes.ts'
 import { cellLengthMax } from '#contract/platform/ingest/file.ts'
 import { type SourceConnection, SourceFailure } from './connector.ts'
 
-/** Longer than any name, type or version of a server. */
+/** Maximum characters of a name, type or version of a server. */
 const wordMax = 1000
-/** More than any database has in one table; tables of more than `columnsMax` are refused by that number. */
+/** Maximum columns read; no database allows more. Tables of more than `columnsMax` are refused with their number. */
 const answeredColumnsMax = 10 * columnsMax
 
 /**
- * A connection whose answers are no larger than those that its statements request. A server that sends more is not the
- * database that it says it is, and what it sends would fill the memory of the web process. Fails with tooLarge.
+ * A connection that limits results to the size that its statements request. A larger result means a wrong or malicious
+ * server, and would fill the memory of the web process. Fails with tooLarge.
  */
 export function bounded(source: SourceConnection): SourceConnection {
   const { lines } = source

@@ -11,8 +11,8 @@ const dataEnd = /^\t\],?$/
 const tailMax = 100_000
 
 /**
- * Rows of an answer in `JSONCompact`, which the server writes with one row a line and their number behind. An answer
- * that ends before, or with an error after its rows, is a failure.
+ * Rows of a `JSONCompact` response, which has one row per line and their number at the end. Fails if the response ends
+ * early, or with an error after its rows.
  */
 export async function* clickhouseRows(
   stream: Readable,

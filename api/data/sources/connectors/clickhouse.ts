@@ -22,7 +22,7 @@ import {
   type WatermarkRange,
 } from './connector.ts'
 
-/** Types without `Nullable`, sizes and time zones. Unsigned ones of 64 bits and more hold 20 digits and more. */
+/** Types without `Nullable`, sizes and time zones. Unsigned types of 64 bits and more need 20 digits and more. */
 const fieldTypes: Readonly<Record<string, FieldType>> = {
   Int8: FieldType.integer,
   Int16: FieldType.integer,
@@ -48,7 +48,7 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
 }
 
 const wrapped = /^(?:Nullable|LowCardinality)\((.*)\)$/
-/** Type of the values within `Nullable` and `LowCardinality`. */
+/** Type inside `Nullable` and `LowCardinality`. */
 const innerType = (type: string): string => {
   const inner = wrapped.exec(type)?.[1]
   return inner === undefined ? type : innerType(inner)
@@ -59,9 +59,7 @@ const isInstant = (type: string): boolean => fieldTypes[kindOf(type)] === FieldT
 const nameOf = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``
 const literalOf = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
 
-/**
- * Text of a value that a strict parser of the type accepts. A `DateTime` is an instant, whatever zone it is shown in.
- */
+/** Text of a value in the format of the type's strict parser. A `DateTime` is an instant, whatever its display zone. */
 export function clickhouseText(column: string, type: string): string {
   const name = nameOf(column)
   if (isInstant(type)) return `concat(replaceOne(toString(${name}, 'UTC'), ' ', 'T'), 'Z')`
@@ -76,7 +74,7 @@ function boundOf(bound: string, type: string): string {
   return `toDateTime64(${literalOf(local)}, ${digits}, 'UTC')`
 }
 
-/** `where` of a range on a column of a type. */
+/** `where` clause for a range of a column. */
 export function clickhouseRange({ watermark, from, to }: WatermarkRange, type: string): string {
   const name = nameOf(watermark)
   const bounds = [
@@ -87,7 +85,7 @@ export function clickhouseRange({ watermark, from, to }: WatermarkRange, type: s
   return `where ${bounds.join(' and ')}`
 }
 
-/** An agent whose sockets connect to permitted addresses only. */
+/** HTTP agent that connects only to permitted addresses. */
 function guardedAgent({ tls, host, permitted }: SourceConfig): HttpAgent | HttpsAgent {
   const networks = networksOf(permitted)
   const connect = (port: number) => {
@@ -103,10 +101,10 @@ function guardedAgent({ tls, host, permitted }: SourceConfig): HttpAgent | Https
   return agent
 }
 
-/** Bytes of an error that are read. */
+/** Maximum bytes of an error that are read. */
 const errorBytesMax = 20_000
 
-/** Error of an answer with another status; redirects are not followed. */
+/** Error of a response with an unexpected status; redirects are not followed. */
 async function refusalOf(stream: Readable, status: number): Promise<Error> {
   let text = ''
   for await (const chunk of stream) {
@@ -118,7 +116,7 @@ async function refusalOf(stream: Readable, status: number): Promise<Error> {
   return Object.assign(new Error(text.slice(0, errorBytesMax)), { code: `CH-${code}` })
 }
 
-/** Opens a connection. A statement reads one snapshot of each table; the server has no transactions of several. */
+/** Opens a connection. Each statement reads one snapshot of its table; the server has no transactions over several. */
 export async function openClickhouse(place: SourceConfig): Promise<SourceConnection> {
   const { host, port, database, account, secret, tls } = place
   const schema = place.schema || database
@@ -134,7 +132,7 @@ export async function openClickhouse(place: SourceConfig): Promise<SourceConnect
     application: 'risk-workbench',
     log: { level: 127 },
   })
-  // Accounts that only read may not change settings, so that the format says when it is complete.
+  // Read-only accounts may not change settings, so the format itself must show that a result is complete.
   const open = async (sql: string): Promise<Readable> => {
     const query = `${sql} format JSONCompact`
     const { stream, http_status_code: status = 0 } = await client.exec({ query, ignore_error_response: true })
@@ -156,7 +154,7 @@ export async function openClickhouse(place: SourceConfig): Promise<SourceConnect
         name: name ?? '',
         type: type ?? '',
         fieldType: fieldTypes[kindOf(type ?? '')] ?? FieldType.string,
-        // Its primary key sorts rows, and may repeat.
+        // The primary key only sorts rows; its values may repeat.
         isKey: false,
         isFiner: Number(/DateTime64\((\d)/.exec(type ?? '')?.[1] ?? 0) > fractionMax,
         isNullable: /^(LowCardinality\()?Nullable\(/.test(type ?? ''),
@@ -165,7 +163,7 @@ export async function openClickhouse(place: SourceConfig): Promise<SourceConnect
   }
   const typeOf = async (table: string, column: string) => typeOfColumn(await columnsOf(table), column)
   const qualified = (table: string) => `${nameOf(schema)}.${nameOf(table)}`
-  // Connects, so that a wrong account or address fails here.
+  // Runs a query, so that a wrong account or address fails here.
   const [[version = ''] = []] = await rowsOf('select version()')
   return {
     isSnapshot: false,

@@ -18,19 +18,19 @@ export type SourceConfig = {
 /** A row as text, in the order of the columns. */
 export type SourceRowCells = readonly (string | null)[]
 
-/** Rows to read: all, or those whose watermark lies between two values, both inclusive. Null is in no range. */
+/** Rows to read: all, or those whose watermark is in a range, both ends inclusive. Null is in no range. */
 export type Reading = {
   table: string
   columns: readonly SourceColumn[]
   range?: WatermarkRange | undefined
 }
 
-/** Bounds are values as `rows` and `highest` give them. They are compared in the type of the column. */
+/** Bounds in the format of `rows` and `highest`, compared in the column's type. */
 export type WatermarkRange = { watermark: string; from?: string | undefined; to?: string | undefined }
 
 /**
- * A connection in a read-only transaction of one snapshot. Each statement has a time limit. Cells are texts for the
- * strict parsers of the column types; a value that no type holds remains a text that they refuse.
+ * A connection in a read-only transaction with one snapshot. Each statement has a time limit. Cells are texts for the
+ * strict parsers of the column types. A value that no type holds stays a text, which the parsers refuse.
  */
 export type SourceConnection = {
   /** False if each statement reads its own snapshot. */
@@ -38,18 +38,18 @@ export type SourceConnection = {
   /** Name and version of the server. */
   server(): Promise<string>
   tables(): Promise<ListedSourceTable[]>
-  /** [] if there is no such table. */
+  /** Columns of a table; [] if it does not exist. */
   columns(table: string): Promise<SourceColumn[]>
-  /** Greatest value of a column in the snapshot; null if there is none. */
+  /** Maximum value of a column in the snapshot; null if there is none. */
   highest(of: { table: string; watermark: string }): Promise<string | null>
-  /** Rows of the snapshot, some thousand at a time. Only one reading runs at a time. */
+  /** Rows of the snapshot, in batches of some thousand. Only one read may run at a time. */
   rows(reading: Reading, limit?: number): AsyncIterable<readonly SourceRowCells[]>
-  /** Rows as lines of a copy (`copied-rows.ts`), which read faster, if the database has one. */
+  /** Rows as lines of `copy` (`copied-rows.ts`), which is faster, if the database supports it. */
   lines?(reading: Reading): AsyncIterable<string>
   close(): Promise<void>
 }
 
-/** Failure of a connection, as the results of a check name it. */
+/** Connection failure, named as a result of a connection check. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure'
   constructor(
@@ -60,16 +60,16 @@ export class SourceFailure extends Error {
   }
 }
 
-/** Text of a time with at most microseconds, which is what a timestamp holds. Finer digits are cut. */
+/** Truncates a time to microseconds, which is the precision of a timestamp. */
 export const cutInstant = (text: string | null): string | null => text?.replace(/(\.\d{6})\d+/, '$1') ?? null
 
-/** Digits of the fraction of a second that a timestamp holds. */
+/** Maximum digits for fractions of a second in a timestamp. */
 export const fractionMax = 6
 
-/** Digits that a float of 32 bits can have. */
+/** Numbers of digits that a 32-bit float can have. */
 const floatDigits = [6, 7, 8, 9]
 
-/** Shortest text of a float of 32 bits, from its text as one of 64 bits. */
+/** Shortest text of a 32-bit float, from its text as a 64-bit float. */
 export function floatText(double: string): string {
   const float = Number(double)
   const texts = floatDigits.map((digits) => float.toPrecision(digits))
@@ -77,17 +77,17 @@ export function floatText(double: string): string {
   return shortest === undefined ? double : String(Number(shortest))
 }
 
-/** Time limits of connecting and of one statement. */
+/** Time limits for connecting and for one statement. */
 export const connectWithinMs = 8_000
 export const statementWithinMs = 60_000
 
-/** Type of a column, as the database names it. Throws `SourceFailure` if the table has no such column. */
+/** Column type, as the database names it. Throws `SourceFailure` if the table has no such column. */
 export function typeOfColumn(columns: readonly SourceColumn[], column: string): string {
   const found = columns.find(({ name }) => name === column)
   if (!found) throw new SourceFailure('noTable', undefined)
   return found.type
 }
 
-/** Estimated number of rows; null if the database has none, which some write as a negative number. */
+/** Estimated number of rows; null if there is no estimate, which some databases write as a negative number. */
 export const estimateOf = (text: string | null | undefined): number | null =>
   text === null || text === undefined || Number(text) < 0 ? null : Number(text)

@@ -10,12 +10,12 @@ export const copyOptions = `(format text, delimiter E'\\x${recordMarks.between.c
 
 const separator = recordMarks.between
 const lineFeed = 10
-/** Lines without these have cells that are neither escaped nor need quotes in a record. */
+/** Lines without these characters need neither unescaping nor quotes. */
 const special = /["\\]/
 
 /**
- * Complete lines of a copy as text, a piece of the stream at a time. Fails if no piece comes within the time limit of a
- * statement, or if one row has more bytes than a row may have.
+ * Complete lines of `copy` output as text, one chunk of the stream at a time. Fails if no chunk arrives within a
+ * statement's time limit, or if a row exceeds the maximum bytes.
  */
 export async function* copiedLines(stream: Readable): AsyncGenerator<string> {
   const timer = setTimeout(() => stream.destroy(new SourceFailure('tooSlow', undefined)), statementWithinMs)
@@ -27,7 +27,7 @@ export async function* copiedLines(stream: Readable): AsyncGenerator<string> {
       const end = piece.lastIndexOf(lineFeed) + 1
       if (end > 0) {
         yield Buffer.concat([...begun, piece.subarray(0, end)]).toString()
-        // The reader's own time does not count.
+        // Excludes the time that the reader takes.
         timer.refresh()
         begun = []
         bytes = 0
@@ -41,7 +41,7 @@ export async function* copiedLines(stream: Readable): AsyncGenerator<string> {
   }
 }
 
-/** Cells of a line of a copy, with their escapes read. Null is ''. */
+/** Cells of a line of `copy` output, unescaped. Null is ''. */
 export function copiedCells(line: string): string[] {
   const parts = line.split(separator)
   if (!line.includes('\\')) return parts
@@ -55,7 +55,7 @@ export function copiedCells(line: string): string[] {
   return cells
 }
 
-/** True if the separator behind the text belongs to the cell: it ends with a backslash that is not escaped itself. */
+/** True if the separator after the text belongs to the cell: the text ends with an unescaped backslash. */
 const isEscaping = (cell: string): boolean => (/\\*$/.exec(cell)?.[0].length ?? 0) % 2 === 1
 
 const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }

@@ -4,7 +4,7 @@ import { SourceFailure } from './connector.ts'
 
 type Known = Exclude<CheckResult, 'ok'>
 
-/** Codes of Node.js and of the drivers. */
+/** Failures by error codes of Node.js and the drivers. */
 const results: Readonly<Record<string, Known>> = {
   ENOTFOUND: 'unknownHost',
   EAI_AGAIN: 'unknownHost',
@@ -74,7 +74,7 @@ const results: Readonly<Record<string, Known>> = {
   'NJS-505': 'noTls',
 }
 
-/** Numbers of SQL Server's errors, which come behind codes that say less. */
+/** Failures by SQL Server's error numbers, which are more specific than its codes. */
 const sqlServerNumbers: Readonly<Record<number, Known>> = {
   208: 'noTable',
   229: 'noTable',
@@ -85,14 +85,14 @@ const sqlServerNumbers: Readonly<Record<number, Known>> = {
   18456: 'signIn',
 }
 
-/** Result that an error names by its code; drivers give their codes in different fields. */
+/** Failure by an error's code; drivers store it in different fields. */
 function knownResult(error: Error): Known | undefined {
   const { code, number } = error as { code?: unknown; number?: unknown } & Error
   if (typeof number === 'number' && sqlServerNumbers[number]) return sqlServerNumbers[number]
   return results[String(code)]
 }
 
-/** Maps an error of a driver to a failure. */
+/** Converts a driver error to a failure. */
 export function failureOf(error: unknown): SourceFailure {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof SourceFailure) return each
@@ -103,7 +103,7 @@ export function failureOf(error: unknown): SourceFailure {
     if (known) return new SourceFailure(known, error)
     if (/SSL|TLS|certificate/i.test(each.message)) return new SourceFailure('noTls', error)
     if (/time(d )?out/i.test(each.message)) return new SourceFailure('tooSlow', error)
-    // As PostgreSQL's client and Node.js word a socket that ended.
+    // Wordings of PostgreSQL's client and Node.js for a closed socket.
     if (/terminated|hang up|aborted/i.test(each.message)) return new SourceFailure('unreachable', error)
   }
   return new SourceFailure('failed', error)

@@ -48,12 +48,12 @@ const isBytes = (kind: string): boolean =>
 const isWritten = (kind: string): boolean => kind !== 'bit' && kind !== 'timestamp' && kind in fieldTypes
 
 /**
- * Text of a value that a strict parser of the type accepts. Dates and times that exist only in MySQL are not converted.
+ * Text of a value in the format of the type's strict parser. Does not convert dates and times that exist only in MySQL.
  */
 export function mysqlText(column: string, type: string): string {
   const name = escapeId(column, true)
   const kind = kindOf(type)
-  // A float alone is written with six digits.
+  // Without an addition, a float is written with only six digits.
   if (kind === 'float') return `${name} + 0e0`
   if (isWritten(kind)) return name
   if (kind === 'bit') return `${name} + 0`
@@ -64,7 +64,7 @@ export function mysqlText(column: string, type: string): string {
 
 const number = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i
 
-/** Literal that is compared with a column in its type. Texts would be compared with numbers as floats. */
+/** Literal of the column's type. MySQL would compare texts with numbers as floats. */
 function boundOf(bound: string, type: string): string {
   const kind = kindOf(type)
   const fieldType = fieldTypes[type] ?? fieldTypes[kind]
@@ -84,7 +84,7 @@ function boundOf(bound: string, type: string): string {
   }
 }
 
-/** `where` of a range on a column of a type. */
+/** `where` clause for a range of a column. */
 export function mysqlRange({ watermark, from, to }: WatermarkRange, type: string): string {
   const name = escapeId(watermark, true)
   const bounds = [
@@ -99,7 +99,7 @@ const refusePlainText = () => {
   throw new SourceFailure('needsTls', undefined)
 }
 
-/** Stream of a connection, which is another one once it is encrypted. Its type leaves it out. */
+/** Socket of a connection, which is replaced when encryption starts. The driver's types omit it. */
 const streamOf = (driver: object): Duplex => (driver as { stream: Duplex }).stream
 
 /** Opens a connection in a read-only transaction of one snapshot. */
@@ -122,7 +122,7 @@ export async function openMysql(place: SourceConfig): Promise<SourceConnection> 
     rowsAsArray: true,
     // Prevents a server, or a man in the middle, from requesting the password in plain text.
     ...(!tls && { authPlugins: { mysql_clear_password: refusePlainText } }),
-    // The server could otherwise ask for any file of this machine.
+    // Otherwise the server could request any file of this machine.
     flags: ['-LOCAL_FILES'],
     infileStreamFactory: () => {
       throw new Error('no file is sent')
@@ -130,7 +130,7 @@ export async function openMysql(place: SourceConfig): Promise<SourceConnection> 
     charset: 'utf8mb4',
     typeCast: (field) => field.string('utf8'),
   })
-  // Statements with a callback get the error of a lost connection; all others learn it by this event only.
+  // Reports a lost connection to statements without a callback, which learn of it only by this event.
   let reading: RowBatches | undefined
   driver.on('error', (error) => reading?.fail(error))
   const connection = driver.promise()
@@ -141,7 +141,7 @@ export async function openMysql(place: SourceConfig): Promise<SourceConnection> 
   }
   try {
     await rowsOf(`set session time_zone = '+00:00'`)
-    // Without modes a backslash in a literal is what the driver takes it for.
+    // Without SQL modes, a backslash in a literal is an escape, as the driver assumes.
     await rowsOf(`set session sql_mode = ''`)
     await rowsOf('set session transaction isolation level repeatable read')
     await rowsOf('start transaction with consistent snapshot, read only')
@@ -167,7 +167,7 @@ export async function openMysql(place: SourceConfig): Promise<SourceConnection> 
   const asFloat = (type: string, text: string | null): string | null =>
     kindOf(type) === 'float' && text !== null ? floatText(text) : text
   return {
-    // Tables of engines without transactions, such as MyISAM, are read in their current state.
+    // Tables of engines without transactions, such as MyISAM, are not part of the snapshot.
     isSnapshot: true,
     async server() {
       const [[version = ''] = []] = await rowsOf('select version()')

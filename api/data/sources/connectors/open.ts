@@ -3,7 +3,7 @@ import { bounded } from './bounded.ts'
 import type { SourceConfig, SourceConnection } from './connector.ts'
 import { failureOf } from './failure.ts'
 
-/** Each driver is loaded when it is first used. */
+/** Openers by database; each driver is loaded on first use. */
 const openers: Readonly<Record<Connector, (place: SourceConfig) => Promise<SourceConnection>>> = {
   [Connector.postgres]: async (place) => (await import('./postgres.ts')).openPostgres(place),
   [Connector.mysql]: async (place) => (await import('./mysql.ts')).openMysql(place),
@@ -12,7 +12,7 @@ const openers: Readonly<Record<Connector, (place: SourceConfig) => Promise<Sourc
   [Connector.oracle]: async (place) => (await import('./oracle.ts')).openOracle(place),
 }
 
-/** Runs `run` with a connection, and closes it. Throws `SourceFailure`. */
+/** Runs `run` with a connection and closes it afterwards. Throws `SourceFailure`. */
 export async function withSource<T>(place: SourceConfig, run: (source: SourceConnection) => Promise<T>): Promise<T> {
   try {
     const source = await openers[place.connector](place)

@@ -18,7 +18,7 @@ import {
 } from './connector.ts'
 import { openRelay } from './tns-relay.ts'
 
-/** Digits of a `NUMBER` without decimal places that a bigint holds. */
+/** Maximum digits of an integer `NUMBER` that fits a bigint. */
 const integerDigitsMax = 18
 
 /** Type without its precision: `TIMESTAMP(6) WITH TIME ZONE` is `TIMESTAMP WITH TIME ZONE`. */
@@ -30,7 +30,7 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
   BINARY_FLOAT: FieldType.float,
   BINARY_DOUBLE: FieldType.float,
   BOOLEAN: FieldType.boolean,
-  // It has hours, minutes and seconds.
+  // `DATE` includes hours, minutes and seconds.
   DATE: FieldType.timestamp,
   TIMESTAMP: FieldType.timestamp,
   'TIMESTAMP WITH TIME ZONE': FieldType.timestamp,
@@ -44,20 +44,20 @@ export function oracleFieldType(type: string): FieldType {
   return fieldTypes[kindOf(type)] ?? FieldType.string
 }
 
-/** Names keep their case; one that has a quote or no character cannot exist. */
+/** Quoted name, case-sensitive; a name that is empty or contains a quote cannot exist. */
 function nameOf(name: string): string {
   if (name === '' || /["\0]/.test(name)) throw new SourceFailure('noTable', `no name "${name}"`)
   return `"${name}"`
 }
 const literalOf = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A year before 1 gets a minus sign, which no parser accepts. */
+/** Adds a minus sign to years before 1, which no parser accepts. */
 const timeFormat = (fraction: string): string => `'SYYYY-MM-DD HH24:MI:SS${fraction}'`
-/** A binary value that is longer than the text of one in SQL; its cell becomes one that is too long. */
+/** Placeholder for a binary value too long for SQL text; its cell counts as too long. */
 const tooLong = '-'
 const blobBytesMax = 2000
 
-/** Text of a value that a strict parser of the type accepts; the driver converts numbers without losing digits. */
+/** Text of a value in the format of the type's strict parser; the driver converts numbers without losing digits. */
 export function oracleText(column: string, type: string): string {
   const name = nameOf(column)
   switch (kindOf(type)) {
@@ -97,7 +97,7 @@ export function oracleText(column: string, type: string): string {
 
 const number = /^-?\d*\.?\d+(e[-+]?\d+)?$/i
 
-/** Literal that is compared with a column in its type. */
+/** Literal of the column's type. */
 function boundOf(bound: string, type: string): string {
   const kind = kindOf(type)
   if (kind === 'DATE') return `to_date(${literalOf(bound)}, 'YYYY-MM-DD HH24:MI:SS')`
@@ -113,7 +113,7 @@ function boundOf(bound: string, type: string): string {
   return kind === 'BINARY_DOUBLE' ? `${bound}d` : bound
 }
 
-/** `where` of a range on a column of a type. */
+/** `where` clause for a range of a column. */
 export function oracleRange({ watermark, from, to }: WatermarkRange, type: string): string {
   const name = nameOf(watermark)
   const bounds = [
@@ -124,7 +124,7 @@ export function oracleRange({ watermark, from, to }: WatermarkRange, type: strin
   return `where ${bounds.join(' and ')}`
 }
 
-/** Description of a connection. The service is part of it, and holds no bracket. */
+/** Connect descriptor. It contains the service name, which must not have brackets. */
 export function oracleDescription(
   { host, port, database, tls }: Pick<SourceConfig, 'host' | 'port' | 'database' | 'tls'>,
   relayPort: number,
@@ -158,7 +158,7 @@ export async function openOracle(place: SourceConfig): Promise<SourceConnection>
   const { account, secret, tls } = place
   const schema = place.schema || account.toUpperCase()
   const relay = await openRelay(place)
-  /** The driver reports a connection that was not passed on as refused or lost. */
+  /** Reports the relay's failure, since the driver only says that the connection was refused or lost. */
   const guarded = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run()
@@ -264,7 +264,7 @@ export async function openOracle(place: SourceConfig): Promise<SourceConnection>
       await resultSet.close()
     },
     async close() {
-      // Dropped, since a statement may still run.
+      // Drops the connection, since a statement may still be running.
       await connection.close({ drop: true }).catch(() => {})
       relay.close()
     },

@@ -1,4 +1,4 @@
-/** The part of the driver that is used; the package brings no types. */
+/** Types of the parts of the driver in use; the package includes none. */
 declare module 'oracledb' {
   type Metadata = { dbType: unknown }
   type ResultSet = { getRows(count: number): Promise<unknown[][]>; close(): Promise<void> }

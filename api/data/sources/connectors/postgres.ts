@@ -37,15 +37,15 @@ const fieldTypes: Readonly<Record<string, FieldType>> = {
 
 const usualSchema = 'public'
 
-/** Everything is read as text: no value passes through a type of JavaScript. */
+/** Returns every value as text, without conversion to JavaScript types. */
 const asText: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => value }
 
-/** Types of short values that `::text` writes exactly, once the session has ISO dates and exact floats. */
+/** Types of short values that need no `::text`, once the session uses ISO dates and exact floats. */
 const asWritten = new Set(['int2', 'int4', 'int8', 'oid', 'numeric', 'float4', 'float8', 'bool', 'date', 'timestamp'])
 
 /**
- * Text of a value that a strict parser of the type accepts; `infinity` and years before 1 or above 9999 are not
- * converted.
+ * Text of a value in the format of the type's strict parser; does not convert `infinity` and years before 1 or above
+ * 9999.
  */
 export function postgresText(column: string, type: string): string {
   const name = pg.escapeIdentifier(column)
@@ -56,7 +56,7 @@ export function postgresText(column: string, type: string): string {
   return `left(${name}::text, ${cellLengthMax + 1})`
 }
 
-/** `where` of a range. A literal without a type takes that of the column. */
+/** `where` clause for a range. A literal without a type takes the column's type. */
 export function postgresRange({ watermark, from, to }: WatermarkRange): string {
   const name = pg.escapeIdentifier(watermark)
   const bounds = [
@@ -68,12 +68,12 @@ export function postgresRange({ watermark, from, to }: WatermarkRange): string {
 }
 
 /**
- * Limit of a statement whose result is buffered. A limit for the whole connection would also buffer all rows of a
+ * Time limit for statements with buffered results. A limit for the whole connection would also buffer all rows of a
  * streaming read.
  */
 const limited: { query_timeout: number } = { query_timeout: statementWithinMs }
 
-/** Settings of the transaction. They are no parameters of the connection: proxies that pool connections refuse those. */
+/** Settings of the transaction. Not set as connection parameters, which proxies with connection pools refuse. */
 const settings = {
   timezone: 'UTC',
   datestyle: 'ISO',
@@ -103,7 +103,7 @@ export async function openPostgres(place: SourceConfig): Promise<SourceConnectio
     types: asText,
   })
   client.on('error', () => {
-    // The statement that runs is rejected with it.
+    // The running statement is rejected with this error.
   })
   await client.connect()
   try {
@@ -151,7 +151,7 @@ export async function openPostgres(place: SourceConfig): Promise<SourceConnectio
     const texts = columns.map(({ name, type }) => postgresText(name, type))
     return `select ${texts.join(', ')} from ${qualified(table)} ${range ? postgresRange(range) : ''}`
   }
-  /** Reads rows, which may take hours: the readers limit the time without a row instead. */
+  /** Reads rows without a total time limit, since it may take hours; readers limit the time without a row. */
   async function* untimed<T>(read: () => AsyncIterable<T>): AsyncGenerator<T> {
     await client.query('set local statement_timeout = 0')
     yield* read()

@@ -3,16 +3,16 @@ import { SourceFailure, type SourceRowCells, statementWithinMs } from './connect
 
 /** Rows per batch. */
 const rowsAtOnce = 5_000
-/** Characters per batch: 16 MB of text, or one row that is longer. */
+/** Maximum characters per batch: 16 MB of text, or one longer row. */
 const charactersAtOnce = 8_000_000
-/** Bytes that a server may send for one row. Cells come cut to `cellLengthMax` characters. */
+/** Maximum bytes from the server for one row. Cells are truncated to `cellLengthMax` characters. */
 export const rowBytesMax = 64_000_000
 
 type Flow = { pause(): void; resume(): void }
 
 /**
- * Rows of a driver's events in batches, in constant memory: the driver is paused while the reader is behind. A
- * statement that sends no row within its time limit fails, and one whose end was not seen never ends.
+ * Batches rows from a driver's events in constant memory: pauses the driver while the reader is behind. Fails if no row
+ * arrives within a statement's time limit. A statement whose end is not reported never completes.
  */
 export class RowBatches implements AsyncIterable<readonly SourceRowCells[]> {
   private rows: SourceRowCells[] = []
@@ -72,7 +72,7 @@ export class RowBatches implements AsyncIterable<readonly SourceRowCells[]> {
       }
       if (this.failure) throw this.failure
     } finally {
-      // A driver that is still paused would answer nothing after these rows.
+      // A driver that stays paused would never report the end.
       this.isOver = true
       this.goOn()
     }
@@ -88,7 +88,7 @@ export class RowBatches implements AsyncIterable<readonly SourceRowCells[]> {
     return this.rows.length >= rowsAtOnce || this.characters >= charactersAtOnce
   }
 
-  /** Waits for a full batch, the end or a failure; fails if no row comes within the time limit. */
+  /** Waits for a full batch, the end or a failure; fails if no row arrives within the time limit. */
   private filled(): Promise<void> {
     return new Promise((resolve) => {
       let seen = this.received

@@ -47,7 +47,7 @@ const isTimed = (type: string): boolean =>
 const nameOf = (name: string): string => `[${name.replaceAll(']', ']]')}]`
 const literalOf = (text: string): string => `N'${text.replaceAll("'", "''")}'`
 
-/** Text of a value that a strict parser of the type accepts; floats remain numbers, which are exact. */
+/** Text of a value in the format of the type's strict parser; floats remain numbers, which are exact. */
 export function sqlServerText(column: string, type: string): string {
   const name = nameOf(column)
   switch (type) {
@@ -85,7 +85,7 @@ export function sqlServerText(column: string, type: string): string {
 
 const number = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/i
 
-/** Literal that is compared with a column in its type. */
+/** Literal of the column's type. */
 function boundOf(bound: string, type: string): string {
   switch (fieldTypes[type]) {
     case FieldType.date:
@@ -105,7 +105,7 @@ function boundOf(bound: string, type: string): string {
   }
 }
 
-/** `where` of a range on a column of a type. */
+/** `where` clause for a range of a column. */
 export function sqlServerRange({ watermark, from, to }: WatermarkRange, type: string): string {
   const name = nameOf(watermark)
   const bounds = [
@@ -116,12 +116,12 @@ export function sqlServerRange({ watermark, from, to }: WatermarkRange, type: st
   return `where ${bounds.join(' and ')}`
 }
 
-/** A server may redirect a connection; redirects to permitted addresses are followed this many times. */
+/** Maximum connection attempts: a server may redirect to another permitted address. */
 const connectsMax = 3
 
 type Cells = (string | null)[]
 
-/** A value as the driver gives it: converted to text by the server, but for floats. */
+/** Cell of a driver value: the server has converted all types except floats to text. */
 function cellOf(value: unknown, type: string): string | null {
   if (value === null || value === undefined) return null
   const text = String(value)
@@ -129,7 +129,7 @@ function cellOf(value: unknown, type: string): string | null {
   return isTimed(type) ? cutInstant(text) : text
 }
 
-/** Opens a connection and signs in. If encryption was chosen, never signs in without it. */
+/** Opens a connection and signs in. Never signs in unencrypted if encryption is required. */
 async function connect({ host, port, database, account, secret, tls, permitted }: SourceConfig) {
   const networks = networksOf(permitted)
   let connects = 0
@@ -151,8 +151,7 @@ async function connect({ host, port, database, account, secret, tls, permitted }
   }
   class EncryptedConnection extends Connection {
     override sendLogin7Packet() {
-      // A server, or a man in the middle, may claim that it cannot encrypt; the driver would then continue in plain
-      // text.
+      // A server, or a man in the middle, may claim not to support encryption; the driver would continue in plain text.
       if (tls && !isEncrypted) throw new SourceFailure('noTls', undefined)
       super.sendLogin7Packet()
     }
@@ -178,9 +177,9 @@ async function connect({ host, port, database, account, secret, tls, permitted }
     isEncrypted = true
   })
   connection.on('error', () => {
-    // The statement that runs is rejected with it.
+    // The running statement is rejected with this error.
   })
-  // The error of a refused sign-in has no number; the first message says why.
+  // A refused sign-in has an error without number; the first message has the reason.
   let number: number | undefined
   connection.on('errorMessage', (message) => {
     number ??= message.number
@@ -191,7 +190,7 @@ async function connect({ host, port, database, account, secret, tls, permitted }
   return { connection, socket }
 }
 
-/** Opens a connection in a transaction, of one snapshot where the database permits that. */
+/** Opens a connection in a transaction, with one snapshot if the database allows it. */
 export async function openSqlServer(place: SourceConfig): Promise<SourceConnection> {
   const schema = place.schema || 'dbo'
   const { connection, socket } = await connect(place)
@@ -284,7 +283,7 @@ export async function openSqlServer(place: SourceConfig): Promise<SourceConnecti
       const sql = `select ${top} ${texts.join(', ')} from ${qualified(table)} ${where}`
       const request = new Request(sql, (error) => (error ? batches.fail(error) : batches.end()))
       const batches = new RowBatches({ pause: () => request.pause(), resume: () => request.resume() })
-      // Its rows may take hours: `RowBatches` limits the time without a row instead.
+      // Disables the total time limit, since reading may take hours; `RowBatches` limits the time without a row.
       request.setTimeout(0)
       if (socket) batches.watch(socket)
       request.on('row', (cells: { value: unknown }[]) =>

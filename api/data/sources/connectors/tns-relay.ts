@@ -2,20 +2,20 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { guardedSocket, networksOf } from '#api/platform/http/permitted-address.ts'
 import { connectWithinMs, type SourceConfig, SourceFailure } from './connector.ts'
 
-/** Header of a packet of Oracle's protocol: 2 bytes of length, 2 of checksum, 1 of type, 3 of flags. */
+/** Bytes of a packet header of Oracle's protocol: 2 of length, 2 of checksum, 1 of type, 3 of flags. */
 const headerBytes = 8
 const typeAt = 4
 const packetType = { accept: 2, refuse: 4, redirect: 5 } as const
 
 /**
- * Watches the packets that a listener answers with, until it accepts or refuses. A redirect would lead the driver to
- * another address past every check.
+ * Inspects a listener's packets until it accepts or refuses. A redirect would make the driver connect to an unchecked
+ * address.
  */
 export class ListenerAnswers {
   private left: Buffer = Buffer.alloc(0)
   private isOver = false
 
-  /** True if the chunk holds a redirect. */
+  /** True if the chunk contains a redirect. */
   hasRedirect(chunk: Buffer): boolean {
     if (this.isOver) return false
     this.left = Buffer.concat([this.left, chunk])
@@ -23,7 +23,7 @@ export class ListenerAnswers {
       const length = this.left.readUInt16BE(0)
       const type = this.left.readUInt8(typeAt)
       if (type === packetType.redirect) return true
-      // A listener's packets have their length in 2 bytes; a shorter one than its header is none.
+      // A listener's packets have a 2-byte length; one shorter than the header is invalid.
       this.isOver = type === packetType.accept || type === packetType.refuse || length < headerBytes
       if (this.isOver || this.left.length < length) break
       this.left = this.left.subarray(length)
@@ -33,10 +33,10 @@ export class ListenerAnswers {
   }
 }
 
-/** A listener on this machine that passes connections on to permitted addresses. */
+/** Local listener that forwards connections to permitted addresses. */
 export type Relay = {
   port: number
-  /** Reason why a connection was not passed on. */
+  /** Reason why a connection was not forwarded. */
   failure(): Error | undefined
   close(): void
 }
@@ -64,7 +64,7 @@ async function listen(accept: (client: Socket) => void): Promise<{ server: Serve
   return { server, port, close }
 }
 
-/** Joins two sockets; each ends with the other. */
+/** Pipes two sockets into each other; each closes with the other. */
 function join(client: Socket, server: Socket): void {
   client.pipe(server)
   server.pipe(client)
@@ -73,10 +73,10 @@ function join(client: Socket, server: Socket): void {
 }
 
 /**
- * The Oracle driver opens its own sockets and does not accept ours. It therefore connects to a relay on this machine,
- * whose own socket checks the address on connect. In plain text the relay forwards to the given address, and stops at a
- * redirect. With encryption it is an HTTP `CONNECT` proxy, so that the driver checks the server's certificate itself;
- * each address of a redirect is requested, and checked, in the same way.
+ * Relay on this machine for the Oracle driver, which opens its own sockets and accepts none of ours. The relay's socket
+ * checks the address on connect. Without encryption, the relay forwards to the given address and stops at a redirect.
+ * With encryption, it is an HTTP `CONNECT` proxy, so that the driver verifies the server's certificate. Each redirect
+ * address is then requested, and checked, in the same way.
  */
 export async function openRelay({ host, port, tls, permitted }: SourceConfig): Promise<Relay> {
   const networks = networksOf(permitted)
@@ -129,5 +129,5 @@ export async function openRelay({ host, port, tls, permitted }: SourceConfig): P
   return { port: own, failure: () => failure, close }
 }
 
-/** Bytes of a request header. */
+/** Maximum bytes of a request header. */
 const headMax = 4_000

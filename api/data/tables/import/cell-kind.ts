@@ -5,9 +5,9 @@ import { falseWords, trueWords } from './boolean-words.ts'
 import { isFinerTime, numberScale, numberWholeDigitsMax, readMoment, readTime } from './cell-value.ts'
 
 /**
- * Kinds of cells by their text alone. `zeros` and `long` are digits that a number would not keep: leading zeros, or more
- * digits than a double holds. A spreadsheet that wrote `lost` kept the first digits only; `fine` is a decimal with more
- * digits than a double holds. `local` times have no offset from UTC.
+ * Kinds of cells by their text alone. `zeros` and `long` are digits that a number would lose: leading zeros, or more
+ * digits than a double holds. `lost` is the text of a spreadsheet that kept only the first digits. `fine` is a decimal
+ * with more digits than a double holds. `local` times have no offset from UTC.
  */
 const cellKinds = [
   'empty',
@@ -28,33 +28,33 @@ const cellKinds = [
 ] as const
 export type CellKind = (typeof cellKinds)[number]
 
-/** Digits that a double, and so every spreadsheet, keeps exactly. */
+/** Maximum digits that a double, and so every spreadsheet, holds exactly. */
 const integerDigitsMax = 15
 
-/** Digits that identify any double. */
+/** Number of digits that identify any double. */
 const doubleDigitsMax = 17
 
 const digits = /^[-+]?(\d+)$/
 const exponent = /^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\d{1,3}$/
-/** An integer as Excel shows it from twelve digits on. */
+/** Integer in the form that Excel shows from twelve digits on. */
 const shownPower = /^[-+]?\d(?:\.(\d+))?E\+(\d{2,3})$/
 const shownPowerMin = 11
-/** A telephone number with its country. */
+/** Telephone number with country code. */
 const international = /^\+\d{7,}$/
 
 const booleanWords: ReadonlySet<string> = new Set([...trueWords, ...falseWords])
 
-/** Evidence in a column's cells of their intended type. */
+/** Evidence from a column's cells about their intended format. */
 export type CellEvidence = DateEvidence & {
   /** True if times are finer than a microsecond. */
   hasFinerTimes?: boolean
-  /** True for cells such as 1,234, where the comma may be a decimal one. */
+  /** True for cells such as 1,234, where the comma may be a decimal separator. */
   hasSingleCommas?: boolean
-  /** True for cells such as 1,234.5 and 1,234,567, where it separates thousands. */
+  /** True for cells such as 1,234.5 and 1,234,567, where the comma separates thousands. */
   hasThousands?: boolean
 }
 
-/** `evidence` gathers how dates and commas of the column are meant. */
+/** `evidence` collects the format of dates and commas in the column. */
 export function kindOfCell(text: string, evidence?: CellEvidence): CellKind {
   const cell = plain(text)
   if (hasMarkDigits(text)) return 'text'

@@ -16,16 +16,15 @@ type Reading = {
   timeZone?: string | undefined
 }
 
-/** Tables may have days before those of documents. */
+/** Tables may contain earlier dates than documents. */
 const yearMin = 1
 
-/** Bounds of a bigint. */
 const bigints = { from: -(2n ** 63n), to: 2n ** 63n - 1n }
-/** Decimal places of an exact number, and digits before its point. */
+/** Decimal places of an exact number, and digits before the decimal point. */
 export const numberScale = 10
 export const numberWholeDigitsMax = 28
 
-/** The value of a cell in a type; undefined if it is none. The engine's patterns are shortcuts of these rules. */
+/** Parses a cell as a type; undefined if it does not match. The engine's patterns are shortcuts of these rules. */
 export function readCell(text: string, type: FieldType, { dateOrder, timeZone }: Reading = {}): CellValue | undefined {
   if (type !== FieldType.string && hasMarkDigits(text)) return undefined
   switch (type) {
@@ -69,7 +68,7 @@ export function readCell(text: string, type: FieldType, { dateOrder, timeZone }:
   }
 }
 
-/** True for a local time that clocks of the zone skip. */
+/** True for a local time that a change to daylight saving skips. */
 function isSkipped(local: string, timeZone: string): boolean {
   const micros = microsOfText(local)
   const zone = zoneOf(timeZone)
@@ -80,7 +79,7 @@ const isExponent = (cell: string): boolean => /^[-+]?(\d+\.?\d*|\.\d+)[eE][-+]?\
 
 const time = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?$/
 
-/** Digits of a second that are kept; finer ones are cut. */
+/** Maximum fractional digits of a second; finer digits are truncated. */
 const secondScale = 6
 const finer = /:\d{2}[.,]\d{6}\d*[1-9]/
 /** True if a time is finer than a microsecond. */
@@ -95,16 +94,16 @@ export function readTime(text: string): string | undefined {
 
 const dayAndTime =
   /^(.*?\d日?)\s*[T ]?\s*(上午|下午|中午|凌晨|早上|晚上)?\s*(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*([ap]m)?\s*(Z|UTC|GMT|[-+]\d{2}(?::?\d{2})?)?$/i
-/** Two times of day, of which the second looks like an offset. */
+/** Range of two times of day, of which the second looks like an offset. */
 const range = /\d[ T]\s*\d{1,2}:\d{2}\s*-\s*\d{1,2}:\d{2}$/i
-/** Minutes of the largest offsets, and their steps. */
+/** Largest offset and step of offsets, in minutes. */
 const offsets = { most: 14 * 60, step: 15 }
 
 type Moment = { value: string; hasTime: boolean; isInstant: boolean }
 
 /**
- * Date and time of day; a date without a time is its midnight. An offset from UTC is removed. Undefined if a time is
- * not understood, because it must not be lost.
+ * Parses date and time of day; a date without a time is midnight. Removes an offset from UTC. Undefined if a time does
+ * not parse, because it must not be lost.
  */
 export function readMoment(text: string, order?: DateOrder): Moment | undefined {
   const cell = plain(text)
@@ -125,13 +124,13 @@ export function readMoment(text: string, order?: DateOrder): Moment | undefined 
 }
 
 function dayOf(text: string, order: DateOrder | undefined): string | undefined {
-  // Digits alone before a time are no day, unless they are eight.
+  // Digits before a time are only a date if there are eight.
   if (/^\d+(\.\d+)?$/.test(text) && !/^\d{8}$/.test(text)) return undefined
   const read = readDate(text.trim(), order, undefined, yearMin)
   return 'day' in read ? read.day : undefined
 }
 
-/** Hours of a half day become those of the day; undefined if the hour does not lie in it. */
+/** Converts 12-hour to 24-hour times; undefined if the hour does not fit am or pm. */
 function inHalf(clock: string, half: string): string | undefined {
   if (half === '') return clock
   const hour = Number(clock.slice(0, 2))
@@ -141,7 +140,7 @@ function inHalf(clock: string, half: string): string | undefined {
   return `${String(known).padStart(2, '0')}${clock.slice(2)}`
 }
 
-/** Undefined if no zone has this offset. */
+/** Converts a time with an offset to UTC; undefined if no zone has this offset. */
 function withoutOffset(local: string, offset: string): string | undefined {
   const [, sign = '+', hours = '0', minutes = '0'] = /^([-+])(\d{2}):?(\d{2})?$/.exec(offset) ?? []
   const distance = Number(hours) * 60 + Number(minutes)

@@ -3,7 +3,7 @@ import { fieldNameMax } from '#contract/data/names.ts'
 const illegal = /[^A-Za-z0-9_\p{Script=Han}]+/gu
 const outerMarks = /^_+|_+$/g
 
-/** Proposes a name for each header: legal as a field name, and unique without regard to case. */
+/** Suggests a name for each header: valid as a field name, and unique regardless of case. */
 export function proposeNames(heads: readonly string[]): string[] {
   const taken = new Set<string>()
   return heads.map((head, at) => {

@@ -1,10 +1,10 @@
 import { type Aggregate, aggregate, type Plan } from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 
-/** Counts of one query: the engine plans many of them in a time that grows with their square. */
+/** Maximum counts per query: the engine's planning time grows with their square. */
 const countsOfQuery = 150
 
-/** Counts of the rows by name, in as many queries as a wide table needs. */
+/** Counts rows by name, split into several queries for wide tables. */
 export async function countFigures(
   session: Session,
   rows: Plan,

@@ -16,22 +16,22 @@ import { columnTypes, isFilled, usualValue } from './typed-cell.ts'
 export const textsOf = (at: number): string => `texts${at}`
 /** Text in that table for all cells of usual forms. */
 export const noText = ''
-/** Table of rows with a cell that was cut. */
+/** Table of rows with a truncated cell. */
 export const cutRows = 'cutRows'
 
 export type CountedRows = {
   rows: number
-  /** Number of columns that the header row names. */
+  /** Number of columns that have a header. */
   headWidth: number
-  /** Columns with texts beyond the usual forms; `unread` of them are no values of the type. */
+  /** Columns with texts in unusual formats; `unread` of them do not match the type. */
   unusual: { at: number; unread: number }[]
-  /** Rows with a cell that was cut. */
+  /** Number of rows with a truncated cell. */
   cut: number
-  /** Faults of all kinds; 0 if every row can be stored. */
+  /** Number of faults of all kinds; 0 if every row can be stored. */
   unfitting: number
 }
 
-/** Characters of a cell that may have been cut: the limit counts a character beyond 16 bits twice. */
+/** Minimum characters of a cell that may be truncated: the limit counts a character beyond 16 bits twice. */
 const maybeCut = cellLengthMax / 2
 
 /** Counts rows and faults, and reads all unusual texts once. */
@@ -65,7 +65,7 @@ export async function countRows(session: Session, params: StoreParams, scratch: 
 
 type Learning = { rows: Plan; column: ChosenColumn; timeZone: string; scratch: string }
 
-/** Reads the unusual texts of a column into a table with their values; returns the number of those that have none. */
+/** Parses the unusual texts of a column into a table; returns the number of texts that do not match. */
 async function learnTexts(
   session: Session,
   { rows, column: { at, fieldType, dateOrder }, timeZone, scratch }: Learning,

@@ -16,11 +16,11 @@ import {
 import type { Session } from '#api/platform/engine/session.ts'
 
 export type Duplicates = {
-  /** Keys that several rows have. */
+  /** Number of keys that several rows share. */
   keys: number
   /** Rows beyond the first of each key. */
   leftOver: number
-  /** The first of these keys, with their first rows in the sheet. */
+  /** First duplicate keys, with their first row numbers in the sheet. */
   listed: { key: string[]; times: number; rows: number[] }[]
 }
 
@@ -29,7 +29,7 @@ const rowsListed = 20
 
 const none: Duplicates = { keys: 0, leftOver: 0, listed: [] }
 
-/** Finds equal keys among `of` rows. Rows without a value in the key are faults and not among them. */
+/** Finds duplicate keys among `of` rows. Excludes rows with an empty key column, which are faults. */
 export async function findDuplicates(
   session: Session,
   rows: Plan,

@@ -3,5 +3,5 @@ import type { tableJobs } from './jobs.ts'
 
 export type TableEngine = EngineOf<typeof tableJobs>
 
-/** The engine with the jobs of imported tables, as `dataEngineJobs` announces them. */
+/** The engine, typed with the import jobs that `dataEngineJobs` registers. */
 export const tableEngineOf = (engine: Engine): TableEngine => engine.of<typeof tableJobs>('tables')

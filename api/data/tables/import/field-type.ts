@@ -2,11 +2,12 @@ import { FieldType } from '#contract/data/tables/codes.ts'
 import type { CellKind } from './cell-kind.ts'
 import type { Guess } from './typed-cell.ts'
 
-/** Numbers of a column's cells by kind. */
+/** Number of a column's cells by kind. */
 export type Tally = Partial<Record<CellKind, number>>
 
 /**
- * Kinds of cells that a type accepts. Narrow types come first: of two that accept as many cells, the first is proposed.
+ * Kinds of cells that a type accepts. Narrow types come first: of two that accept equally many cells, the first is
+ * suggested.
  */
 const kindsOf: readonly { type: FieldType; kinds: readonly CellKind[] }[] = [
   { type: FieldType.boolean, kinds: ['boolean'] },
@@ -19,12 +20,12 @@ const kindsOf: readonly { type: FieldType; kinds: readonly CellKind[] }[] = [
 ]
 const numeric: readonly FieldType[] = [FieldType.integer, FieldType.number, FieldType.float]
 
-/** Share of a column's cells that must fit a type; the others are reported as misfits. */
+/** Minimum share of a column's cells that must fit a type; the others are reported as misfits. */
 export const fittingShare = 0.99
-/** Share of a sample that suggests a type. */
+/** Minimum share of a sample that suggests a type. */
 export const suggestingShare = 0.5
 
-/** Headers of columns whose 0 and 1 mean no and yes. */
+/** Headers of columns in which 0 and 1 mean no and yes. */
 const booleanHead = /^(是否|有无|能否|已|is_|has_|is[A-Z])|(是否|标志|标识|flag)$/i
 
 type Proposal = {
@@ -32,11 +33,11 @@ type Proposal = {
   /** Kinds of cells that the type accepts. */
   kinds: readonly CellKind[]
   fitting: number
-  /** Digits that a number would change, so that the column is text. */
+  /** True if a number would lose digits, so that the column is text. */
   isCode: boolean
 }
 
-/** Proposes the type that takes most cells, if that is at least `share` of them. */
+/** Suggests the type that accepts the most cells, if these are at least `share` of all. */
 export function proposeType(tally: Tally, head: string, share = fittingShare): Proposal {
   const of = (kinds: readonly CellKind[]) => kinds.reduce((sum, kind) => sum + (tally[kind] ?? 0), 0)
   const { empty = 0, ...rest } = tally
@@ -63,7 +64,7 @@ export function proposeType(tally: Tally, head: string, share = fittingShare): P
   return { ...best, isCode: false }
 }
 
-/** Type that all rows are tested for, by a sample of them. */
+/** Guesses from a sample which type all rows are tested for. */
 export function guessType(tally: Tally, head: string): Guess {
   const { type, kinds } = proposeType(tally, head, suggestingShare)
   return type === FieldType.boolean && kinds.includes('bit') ? 'bit' : type

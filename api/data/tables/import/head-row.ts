@@ -2,11 +2,11 @@ import { isBlank, type Row } from '#api/platform/ingest/rows.ts'
 import { noHeadRow } from '#contract/platform/ingest/file.ts'
 import { type CellKind, kindOfCell } from './cell-kind.ts'
 
-/** Rows from the top that are searched for the header, and rows below it that are compared with it. */
+/** Number of rows from the top that are searched for the header, and of rows below it that are compared with it. */
 export const headSearchRows = 60
 const comparedRows = 50
 
-/** Doubts about a header, shown to the person who may choose another row. */
+/** Doubts about a header, shown to the user who may choose another row. */
 const headDoubts = ['noHead', 'uncertainHead', 'twoHeadRows'] as const
 export type HeadDoubt = (typeof headDoubts)[number]
 
@@ -17,7 +17,7 @@ type Filled = { row: Row; kinds: CellKind[]; at: number }
 
 /**
  * Finds the header: the first row whose cells are distinct texts in all columns of the table, preferably above cells of
- * other kinds. Without one, a row of texts in half of the columns above such cells, as a doubt.
+ * other kinds. Otherwise, with a doubt, a row of texts in half of the columns above such cells.
  */
 export function findHeadRow(rows: readonly Row[]): HeadFound {
   const filled = rows
@@ -44,7 +44,7 @@ export function findHeadRow(rows: readonly Row[]): HeadFound {
   }
 }
 
-/** Rows with as many figures are those of a table, and no titles. */
+/** Minimum rows, and figures per row, that indicate a table instead of titles. */
 const tableMin = { rows: 2, figures: 2 }
 
 /** True if the rows above are another table, which would be left out. */
@@ -65,7 +65,7 @@ function usualWidth(widths: readonly number[]): number {
   return [...times].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0
 }
 
-/** Trailing columns may be empty below, and the usual row may end before the last of them. */
+/** True for a header row. Trailing columns may be empty below, and the usual row may end before the last of them. */
 function isHead(cells: readonly string[], kinds: readonly CellKind[], width: number): boolean {
   const end = widthOf(kinds)
   if (end < width) return false
@@ -81,7 +81,7 @@ function differs(head: readonly CellKind[], below: readonly (readonly CellKind[]
   })
 }
 
-/** A row of texts alone, some of them in columns of other kinds of cells. */
+/** True for a second header row: only texts, some of them above cells of other kinds. */
 function isSecondHead(kinds: readonly CellKind[], below: readonly (readonly CellKind[])[]): boolean {
   if (!isOfTexts(kinds)) return false
   const named = kinds.map((kind, column) => ({ kind, column })).filter(({ kind }) => isText(kind))

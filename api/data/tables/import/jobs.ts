@@ -6,10 +6,10 @@ import { storeTable } from './store-table.ts'
 import { surveyFile } from './survey-file.ts'
 import { surveyAgain } from './survey-sheet.ts'
 
-/** Jobs that bring a file's tables in, by name. */
+/** Engine jobs that import the tables of a file, by name. */
 export const tableJobs = {
   unpack: unpackArchive,
-  // It feeds rows one by one from this process: a second thread takes 100 MB and saves no time.
+  // Rows are fed one by one from this process: a second thread takes 100 MB and saves no time.
   survey: jobIn({ threads: 1 }, surveyFile),
   surveyAgain: jobIn({ threads: 1 }, surveyAgain),
   // A single thread preserves the order of rows through joins.

@@ -5,20 +5,20 @@ import { columnOf } from '#api/platform/ingest/raw.ts'
 import { FieldType } from '#contract/data/tables/codes.ts'
 import type { ColumnsSurvey } from './survey-columns.ts'
 
-/** Queries that prove a key: more would take longer than a person who chooses one. */
+/** Maximum queries to find a key: more would take longer than choosing one manually. */
 const singlesTried = 6
 const pairsTried = 6
 
 /** Headers of identifiers; their columns are tried first. */
 const keyHead = /(^|[_\s])id$|(^|[_\s])(no|code|key|number)$|[a-z]Id$|编号|编码|代码|单号|号码|流水号|序号|主键/i
-/** Amounts and measures are unique by chance only. */
+/** Types of keys: amounts and measures are unique only by chance. */
 const keyTypes: readonly FieldType[] = [FieldType.string, FieldType.integer, FieldType.date, FieldType.timestamp]
 
 type Candidate = { at: number; isKeyHead: boolean; cells: readonly string[] }
 
 /**
- * Proposes the first column, otherwise the first pair of columns, that is filled in all rows and unique. `rows` are
- * those of the survey; a `declared` key is tried first. Returns their positions; [] if there is none.
+ * Suggests the first column, otherwise the first pair of columns, that is filled in all rows and unique. `rows` are
+ * those of the survey; a `declared` key is tried first. Returns column positions; [] if there is none.
  */
 export async function proposeKey(
   session: Session,

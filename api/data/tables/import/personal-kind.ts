@@ -1,7 +1,7 @@
 import { FieldType, PersonalKind } from '#contract/data/tables/codes.ts'
 import { plain } from '#contract/platform/ingest/text.ts'
 
-/** Share of a column's cells that must have the form of a personal kind. */
+/** Minimum share of a column's cells that must match a personal kind. */
 const personalShare = 0.8
 
 const heads = {
@@ -10,7 +10,7 @@ const heads = {
     /姓名|^(客户|员工|经办|联系|收款|付款)?人(名|名称)?$|联系人|法人代表|法定代表人|负责人|(full|first|last|person)_?name/i,
   name: /^(name|名字|名称)$/i,
 }
-/** The most frequent family names; most of a column of people start with one. */
+/** The most common family names; most names in a column of people start with one. */
 const familyNames = new Set(
   '王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤',
 )
@@ -21,7 +21,7 @@ const email = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/
 const hanName = /^\p{Script=Han}{2,4}$/u
 const digits = /^\d{8,30}$/
 
-/** Finds the kind of personal data in a column by a sample of its filled cells. Guides the default mask. */
+/** Detects the kind of personal data in a column from a sample of its filled cells. Determines the default mask. */
 export function findPersonalKind(head: string, type: FieldType, cells: readonly string[]): PersonalKind | null {
   if (cells.length === 0 || (type !== FieldType.string && type !== FieldType.integer)) return null
   const texts = cells.map(plain)
@@ -55,7 +55,7 @@ export function isIdCard(text: string): boolean {
   return idChecks[sum % 11] === number[17]
 }
 
-/** 16 to 19 digits with a check digit of Luhn. */
+/** True for 16 to 19 digits with a valid Luhn check digit. */
 export function isBankCard(text: string): boolean {
   const number = text.replace(/[ -]/g, '')
   if (!/^\d{16,19}$/.test(number)) return false

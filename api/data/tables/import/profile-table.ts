@@ -20,7 +20,7 @@ import type { Session, Value } from '#api/platform/engine/session.ts'
 import { shownCell } from '#contract/platform/ingest/file.ts'
 
 type ProfileParams = {
-  /** The version's rows, as far as the reader may count them. */
+  /** The version's rows that the reader may count. */
   rows: Plan
   /** Physical names of the columns. */
   columns: readonly string[]
@@ -28,15 +28,15 @@ type ProfileParams = {
 
 export type ColumnProfile = {
   name: string
-  /** Rows with a value, and those without. */
+  /** Number of rows with a value, and of those without. */
   count: number
   empty: number
   distinct: number
-  /** True if there are so many distinct values that they are estimated, to within some percent. */
+  /** True if distinct values are estimated, to within some percent, because there are too many. */
   isApproximate: boolean
   least: string | null
   most: string | null
-  /** Null unless the values are numbers; the deviation is that of a sample. */
+  /** Null unless the values are numbers; the deviation is the sample standard deviation. */
   mean: number | null
   deviation: number | null
   /** The most frequent values; [] if there are too many distinct ones. */
@@ -44,11 +44,14 @@ export type ColumnProfile = {
 }
 export type Profile = { rows: number; columns: ColumnProfile[] }
 
-/** Distinct values up to which all are counted: estimates are too high by a fifth at most. */
+/** Maximum estimate up to which distinct values are counted exactly: estimates are at most a fifth too high. */
 const estimateMax = 1_200_000
 const topValues = 50
 
-/** Describes each column of a version. Values of a column are counted once each, and its figures computed from them. */
+/**
+ * Describes each column of a version. Groups the rows of a column by value once, and computes its figures from the
+ * groups.
+ */
 export async function profileTable(
   { rows, columns }: ProfileParams,
   { session, progress }: JobContext,
@@ -122,7 +125,7 @@ async function figuresOfMany(session: Session, rows: Plan, columns: readonly Typ
 
 const counts = 'valueCounts'
 
-/** Profile of a column by a table of its values with their numbers of rows. */
+/** Profile of a column from a table of its distinct values and their row counts. */
 async function profileOfFew(
   session: Session,
   total: { plan: Plan; rows: number },
@@ -171,7 +174,7 @@ async function profileOfFew(
 const numberOf = (value: Value | undefined): number | null =>
   value === null || value === undefined ? null : Number(value)
 
-/** Long texts are cut; decimals have no zeros at their end. */
+/** Truncates long texts; removes trailing zeros of decimals. */
 function textOf(value: Value, type: ColumnType): string | null {
   if (value === null) return null
   const text = String(value)

@@ -39,18 +39,18 @@ const storeFaults = [
 ] as const
 type StoreFault = (typeof storeFaults)[number]
 
-/** `at` is the number of the column in the sheet; null for the whole row. */
+/** `at` is the column number in the sheet; null for the whole row. */
 type RowFault = { row: number; at: number | null; text: string; reason: StoreFault }
 
 export type Faults = {
-  /** Rows with a fault, and the faults of them all. */
+  /** Number of rows with a fault, and of all faults. */
   rows: number
   total: number
-  /** The first of them, in order of their rows. */
+  /** First faults, ordered by row. */
   listed: RowFault[]
 }
 
-/** Faults that a result lists. */
+/** Maximum faults listed in a result. */
 const faultsListed = 1000
 
 const unreadReason: Readonly<Record<Exclude<FieldType, 'string'>, StoreFault>> = {
@@ -109,7 +109,7 @@ export async function listFaults(
 }
 
 function reasonOf(text: string, type: Exclude<FieldType, 'string'>, dateOrder?: DateOrder): StoreFault {
-  // In some zone it is a time.
+  // The text is valid in some other zone.
   if (type === FieldType.timestamp && readCell(text, type, { dateOrder })) return 'noSuchTime'
   if (type === FieldType.date || type === FieldType.timestamp) {
     const read = readDate(text, dateOrder)

@@ -3,10 +3,10 @@ import type { DateOrder } from '#contract/platform/ingest/date.ts'
 import type { RawSheet } from './raw-sheet.ts'
 
 export type ChosenColumn = {
-  /** Number of the column in the sheet, from 1. Columns that are not chosen are left out. */
+  /** Column number in the sheet, starting with 1. Columns that are not listed are omitted. */
   at: number
   fieldType: FieldType
-  /** Position of the month in dates such as 1/5/26; without it they are faults. */
+  /** Position of the month in dates such as 1/5/26; without it, such dates are faults. */
   dateOrder?: DateOrder | undefined
 }
 
@@ -15,10 +15,10 @@ export type StoreParams = {
   /** 0 if the sheet has no header row. */
   headRow: number
   columns: readonly ChosenColumn[]
-  /** Numbers of the key's columns in the sheet. */
+  /** Column numbers of the key in the sheet. */
   primaryKey: readonly number[]
   /** IANA time zone of times without an offset. */
   timeZone: string
-  /** Stores the rows that fit, of rows with equal keys the first; otherwise one fault stops the import. */
+  /** Skips rows with faults and, of rows with equal keys, all but the first; otherwise one fault stops the import. */
   leaveOut: boolean
 }

@@ -11,7 +11,7 @@ import type { StoreParams } from './store-params.ts'
 import { columnTypes } from './typed-cell.ts'
 import { isFaulty, storedName, typedRows } from './typed-rows.ts'
 
-/** Rows of the sheet that are not blank. `stored` and `leftOut` add up to `in`. */
+/** Row counts of the sheet, without blank rows. `stored` and `leftOut` add up to `in`. */
 type RowCounts = { in: number; stored: number; leftOut: number }
 
 export type StoreResult = {
@@ -20,9 +20,9 @@ export type StoreResult = {
   duplicates: Duplicates
   /** Undefined if a fault stopped the import. */
   stored?: {
-    /** Parquet files in the folder of the job, which has no others. */
+    /** Parquet files in the job's own folder. */
     files: string[]
-    /** Physical columns `c1`, `c2` … in the order in which they were chosen, then `source_row`. */
+    /** Physical columns `c1`, `c2` … in the chosen order, then `source_row`. */
     columns: { name: string; type: ColumnType }[]
   }
 }
@@ -30,7 +30,10 @@ export type StoreResult = {
 const part = 'part-0.parquet'
 const sourceRow = 'source_row'
 
-/** Writes the rows of a raw table in the chosen types. Writes nothing if a row does not fit, unless it may be left out. */
+/**
+ * Writes the rows of a raw table in the chosen types. Writes nothing if a row has a fault, unless faulty rows may be
+ * left out.
+ */
 export async function storeTable(params: StoreParams, { session, room, progress }: JobContext): Promise<StoreResult> {
   const { raw, columns, leaveOut } = params
   progress({ stage: 'check', rows: 0, of: raw.rows })

@@ -27,31 +27,34 @@ import { findPersonalKind } from './personal-kind.ts'
 import { isRow, type RawSheet, rowsBelow } from './raw-sheet.ts'
 import { type Guess, isFilled, isUnusual, type UsualKind, usualKinds, usualValue } from './typed-cell.ts'
 
-/** A text, its first row, and the number of rows that have it. */
+/** A text that does not fit, its first row, and its number of rows. */
 type Misfit = { row: number; text: string; times: number }
 
 export type ColumnProposal = {
-  /** Number of the column in the sheet, from 1. */
+  /** Column number in the sheet, starting with 1. */
   at: number
   head: string
   fieldType: FieldType
-  /** Digits with leading zeros, or more than a number keeps, so that the column is text. */
+  /** True for digits with leading zeros, or more than a number holds, so that the column is text. */
   isCode: boolean
   personalKind: PersonalKind | null
   filled: number
   empty: number
-  /** Cells that do not fit the proposed type, and the first of them or of those that made it text; each text once. */
+  /**
+   * Number of cells that do not fit the suggested type, and the first of them. For text, the first cells that ruled out
+   * another type. Each text occurs once.
+   */
   misfits: number
   firstMisfits: Misfit[]
   /** True if times without an offset need a stated zone. */
   isLocal: boolean
-  /** Position of the month in dates such as 1/5/26; `undecided` if their values allow both. */
+  /** Position of the month in dates such as 1/5/26; `undecided` if the dates allow both. */
   dateOrder: DateOrder | 'undecided' | null
   samples: string[]
   doubts: ColumnDoubt[]
 }
 
-/** Assumptions on a column's cells, shown with the proposal. */
+/** Assumptions about a column's cells, shown with the suggestion. */
 export type ColumnDoubt =
   | 'mixedColumns'
   | 'undecidedDates'
@@ -63,12 +66,12 @@ export type ColumnDoubt =
   | 'thousandsPoints'
 
 export type ColumnsSurvey = {
-  /** Rows below the header that are not blank. */
+  /** Number of non-blank rows below the header. */
   rows: number
   /** Additional counts that the caller requested, over all rows below the header row. */
   counted: (name: string) => number
   columns: ColumnProposal[]
-  /** Cells of a part of the rows, spread over all, by column. */
+  /** Cells of sample rows, spread over the sheet, by column. */
   sample: string[][]
 }
 
@@ -82,7 +85,7 @@ const cellAt = (at: number): Expression => coalesce(columnOf(at), literal(''))
 type Surveying = { headRow: number; heads: readonly string[]; beside: Readonly<Record<string, Aggregate>> }
 
 /**
- * Proposes a type for each column: suggested by a sample, then counted in all rows, together with the counts of
+ * Suggests a type for each column: guessed from a sample, then counted in all rows, together with the counts of
  * `beside`.
  */
 export async function surveyColumns(
@@ -94,7 +97,7 @@ export async function surveyColumns(
   const places = Array.from({ length: raw.width }, (_, at) => at + 1)
   const sample = await sampleOf(session, below, raw)
   const guesses = places.map((at) => guessType(tallyOf(sample[at - 1] ?? []), heads[at - 1] ?? ''))
-  // A declared type needs no guess: its own kinds are counted alone, and the guessed ones only if it does not hold.
+  // Counts only the kinds of a declared type, and guessed ones only if the declared type does not fit.
   const requestedTypes = guesses.map((guess, at) => raw.types?.[at] ?? guess)
   const aggregates: Record<string, Aggregate> = { ...beside, rows: { ...count(), where: isRow(raw.width) } }
   for (const [at, kinds] of requestedTypes.entries()) {
@@ -143,7 +146,7 @@ const kindCounts = (at: number, kinds: Guess): Record<string, Aggregate> =>
     ]),
   )
 
-/** Cells such as `1.234`, and those that show that points are decimal. */
+/** Counts of cells such as `1.234`, and of those that prove a decimal point. */
 const pointCounts = (at: number): Record<string, Aggregate> => {
   const isOf = (form: RegExp) => call('regexp_full_match', cellAt(at + 1), literal(form.source))
   return {
@@ -168,7 +171,7 @@ type Counted = {
   guess: Guess
   usual: Tally
   cells: readonly string[]
-  /** Type that the file or the database declares, if it holds all cells. */
+  /** Type declared by the file or the database, if all cells fit. */
   declared: FieldType | undefined
   hasDecimalCommas: boolean
   hasThousandsPoints: boolean
@@ -185,13 +188,13 @@ async function surveyColumn(session: Session, below: Plan, counted: Counted): Pr
   const proposed = isText || !unusual?.isWhole ? undefined : proposeType(tally, head)
   const type = declared ?? proposed?.type ?? FieldType.string
   const personalKind = findPersonalKind(head, type, given)
-  // Numbers of people are no numbers to add up, and masks are for texts.
+  // Personal numbers are not added up, and masks apply to texts.
   const fieldType = personalKind ? FieldType.string : type
   const misfits = declared || fieldType === FieldType.string ? 0 : filled - (proposed?.fitting ?? filled)
   const evidence = unusual?.evidence
   const dateOrder = isTemporal(fieldType) && evidence?.isShort ? (dateOrderOf(evidence) ?? 'undecided') : null
   const isCode = proposed?.isCode ?? proposeType(tallyOf(given), head, suggestingShare).isCode
-  // A text of mixed types fits best what most of its cells are.
+  // In a text column of mixed types, misfits are counted against the most frequent type.
   const fittingKinds = proposed?.kinds.length ? proposed.kinds : proposeType(tally, head, 0).kinds
   const isMixedText = !isText && fieldType === FieldType.string && !isCode && personalKind === null
   return {
@@ -234,13 +237,13 @@ function doubtsOf({
   hasThousandsPoints,
 }: {
   fieldType: FieldType
-  /** Tally of all cells; for a text column, of those in the sample. */
+  /** Tally of all cells; for a text column, of the sample. */
   tally: Tally
   isCode: boolean
   evidence: CellEvidence | undefined
   dateOrder: ColumnProposal['dateOrder']
   misfits: number
-  /** Text because some cells do not fit the type of the others. */
+  /** True for text because some cells do not fit the type of the others. */
   isMixedText: boolean
   hasDecimalCommas: boolean
   hasThousandsPoints: boolean
@@ -263,13 +266,13 @@ function doubtsOf({
 
 const isTemporal = (type: FieldType): boolean => type === FieldType.date || type === FieldType.timestamp
 
-/** Without offset times are as good in any zone. */
+/** Times without an offset parse in any zone. */
 const anyZone = 'UTC'
 
 const isNotUsual = (cell: Expression, fieldType: FieldType): Expression =>
   and(isFilled(cell), isNull(usualValue(cell, fieldType, anyZone)))
 
-/** True if every cell is a value of the type, in whatever form. */
+/** True if every cell matches the type in some format. */
 async function areRead(
   session: Session,
   below: Plan,
@@ -281,7 +284,7 @@ async function areRead(
   return true
 }
 
-/** Cells of rows at equal distances, or of the first rows if these are too few. */
+/** Cells of rows at equal distances, or of the first rows if there are too few. */
 async function sampleOf(session: Session, below: Plan, { rows, width }: RawSheet): Promise<string[][]> {
   const distance = Math.max(1, Math.floor(rows / sampleRows))
   const spread = filter(below, eq(call('mod', 'row', literal(distance)), literal(0)))
@@ -315,7 +318,7 @@ function sumOf(one: Tally, other: Tally): Tally {
   return sum
 }
 
-/** Looks at each text that is of no usual kind, once. Ends early where too many of them fit no type. */
+/** Classifies each distinct text of no usual kind. Stops early if too many fit no type. */
 async function tallyUnusual(
   session: Session,
   below: Plan,

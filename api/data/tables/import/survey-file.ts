@@ -30,7 +30,7 @@ type SurveyParams = {
   encoding?: ChoosableEncoding
 }
 
-/** A sheet of the file; the file of its raw table is a name in the folder of the job. */
+/** A sheet of the file; its raw table is a file in the job's folder. */
 export type SheetSurvey = RawSurvey & {
   /** Name in the file; null for a text file. */
   name: string | null
@@ -52,7 +52,7 @@ export type FileSurvey =
     }
   | SurveyFault
 
-/** A file that cannot become a table. `count` is the number of its columns. */
+/** Reason why a file cannot become a table. `count` is the number of its columns. */
 type SurveyFault = {
   fault: FileFault | 'tooManyColumns' | 'lineTooLong' | 'nestedValues' | 'typeUnknown' | 'jsonList'
   count?: number
@@ -61,7 +61,7 @@ type SurveyFault = {
   sheet?: string
 }
 
-/** Reads a file into raw tables, one per sheet, and proposes header, columns and key of each. */
+/** Reads a file into raw tables, one per sheet, and suggests header, columns and key of each. */
 export async function surveyFile({ path, encoding }: SurveyParams, context: JobContext): Promise<FileSurvey> {
   try {
     if (await isBeyondMemory(path)) return { fault: 'tooLarge' }
@@ -78,7 +78,7 @@ export async function surveyFile({ path, encoding }: SurveyParams, context: JobC
   }
 }
 
-/** Workbooks are read into memory as a whole; a file in an archive may be larger than one that is uploaded. */
+/** True if a workbook is too large to be read into memory; a file in an archive may be larger than an upload. */
 async function isBeyondMemory(path: string): Promise<boolean> {
   const file = await openAsBlob(path)
   const head = await headOf(file)
@@ -131,7 +131,7 @@ async function surveyRaw(raw: RawSheet, { session, progress }: JobContext): Prom
   return { ...survey, raw: { ...survey.raw, file: basename(raw.file) } }
 }
 
-/** A form with one table whose columns have names. */
+/** Survey of a form with one table and named columns. */
 const named = (form: 'json' | 'parquet', survey: RawSurvey): FileSurvey => ({
   form,
   encodingPreviews: [],
@@ -158,7 +158,7 @@ async function surveyJsonLines({ path, encoding }: SurveyParams, context: JobCon
 }
 
 const parquetMark = 'PAR1'
-/** Mark of a Parquet file whose footer is encrypted. */
+/** Magic number of a Parquet file with encrypted footer. */
 const encryptedMark = 'PARE'
 
 async function markOf(path: string): Promise<string> {

@@ -23,7 +23,7 @@ import { proposeKey } from './key-proposal.ts'
 import { isRow, isTooShort, isTooWide, type RawSheet, rowsBelow } from './raw-sheet.ts'
 import { type ColumnDoubt, type ColumnProposal, surveyColumns } from './survey-columns.ts'
 
-/** Differences from what a person may expect, reported with the proposal. */
+/** Possible surprises for the user, reported with the suggestion. */
 type SheetDoubt = HeadDoubt | ColumnDoubt | 'sameHeads' | 'emptyHeads' | 'totalRows' | 'noKey'
 
 export type RawSurvey = {
@@ -31,22 +31,24 @@ export type RawSurvey = {
   /** 0 if it has no header row. */
   headRow: number
   doubts: SheetDoubt[]
-  /** Rows below the header that are not blank. */
+  /** Number of non-blank rows below the header. */
   rows: number
-  /** First rows of the sheet, shown to a person who chooses the header row; long cells are cut. */
+  /** First rows of the sheet, from which a user chooses the header row; long cells are truncated. */
   start: { number: number; cells: string[] }[]
   columns: (ColumnProposal & { name: string })[]
-  /** Positions of the columns of a key that is unique over all rows; [] if there is none. */
+  /** Column positions of a key that is unique over all rows; [] if there is none. */
   primaryKey: number[]
-  /** Rows that cannot be stored: with an unclosed quote, with cells beyond the last column, with a cell that was cut. */
+  /**
+   * Number of rows that cannot be stored: with an unclosed quote, cells beyond the last column, or a truncated cell.
+   */
   brokenRows: number
   wideRows: number
   longRows: number
-  /** Rows that end before the last column. */
+  /** Number of rows that end before the last column. */
   shortRows: number
 }
 
-/** Proposes columns and key of a raw table, with the header that is found or that a person chose. */
+/** Suggests columns and key of a raw table, with the detected header or the one that a user chose. */
 export async function surveySheet(session: Session, raw: RawSheet, headRow?: number): Promise<RawSurvey> {
   const first = await firstRows(session, raw, Math.max(2 * headSearchRows, headRow ?? 0))
   const found = headOf(raw, first, headRow)
@@ -61,7 +63,7 @@ export async function surveySheet(session: Session, raw: RawSheet, headRow?: num
   const below = rowsBelow(raw, found.row)
   const primaryKey = await proposeKey(session, filter(below, isRow(raw.width)), survey, raw.key)
   const names = proposeNames(heads)
-  // A column without header and cells only widens the sheet; cells beyond the header row of a text file are faults.
+  // A column without header and cells only widens the sheet; in a text file, cells beyond the header are faults.
   const columns = survey.columns
     .map((column, at) => ({ ...column, name: names[at] ?? '' }))
     .filter(({ at, head, filled }) => head !== '' || (filled > 0 && (!raw.isText || at <= headWidth)))
@@ -109,7 +111,7 @@ function doubtsOf(
   return [...new Set<SheetDoubt>([...ofSheet, ...ofColumns, ...(isFiner ? ['finerTimes' as const] : [])])]
 }
 
-/** True for a row with the word for a total and a figure. */
+/** True for a row with a word for total and a figure. */
 const isTotal = (cells: readonly string[]): boolean =>
   cells.some((cell) => isTotalWord(cell.trim().replace(/[:：]$/, ''))) &&
   cells.some((cell) => readDecimal(cell) !== undefined)
@@ -117,7 +119,7 @@ const isTotal = (cells: readonly string[]): boolean =>
 const firstRows = (session: Session, raw: RawSheet, last: number): Promise<Row[]> =>
   rowsWhere(session, raw, le('row', literal(last)))
 
-/** Rows at the end, where most tables have their total. */
+/** Number of rows at the end that are searched for a total. */
 const lastSearched = 20
 const lastRows = (session: Session, raw: RawSheet): Promise<Row[]> =>
   rowsWhere(session, raw, gt('row', literal(raw.rows - lastSearched)))
@@ -132,7 +134,7 @@ async function rowsWhere(session: Session, { file, width }: RawSheet, where: Exp
     .sort((a, b) => a.number - b.number)
 }
 
-/** Characters of a cell that may have been cut: the limit counts a character beyond 16 bits twice. */
+/** Minimum characters of a cell that may be truncated: the limit counts a character beyond 16 bits twice. */
 const maybeCut = cellLengthMax / 2
 
 function faultCounts(raw: RawSheet, headWidth: number): Record<'broken' | 'wide' | 'short' | 'long', Aggregate> {
@@ -145,7 +147,7 @@ function faultCounts(raw: RawSheet, headWidth: number): Record<'broken' | 'wide'
   }
 }
 
-/** Proposes columns and key of a raw table again, with the header row that a person chose; 0 for none. */
+/** Suggests columns and key of a raw table again, with the header row that a user chose; 0 for none. */
 export const surveyAgain = (
   { raw, headRow }: { raw: RawSheet; headRow: number },
   { session }: JobContext,

@@ -35,10 +35,13 @@ export const columnTypes: Readonly<Record<FieldType, ColumnType>> = {
 }
 
 const blanks = literal(' \t\n\v\f\r\u00a0\u2002\u2003\u2009\u200a\u200b\u3000')
-/** Bounds of first characters that are no blanks: visible ASCII, and Han with most that follows. */
+/** Ranges of non-blank first characters: visible ASCII, and Han with most of what follows. */
 const visible = { from: literal('!'), until: literal('\u0080'), han: literal('\u3400') }
 
-/** True if a cell has more than blanks; null for a missing cell. Trimming costs, so that most texts are recognised by their first character. */
+/**
+ * True if a cell has non-blank characters; null for a missing cell. Checks the first character where possible, because
+ * trimming is expensive.
+ */
 export const isFilled = (cell: Expression): Expression =>
   caseOf(
     [
@@ -52,21 +55,21 @@ const matches = (cell: Expression, pattern: string): Expression => call('regexp_
 
 const whole = '0|-?[1-9][0-9]{0,14}'
 /**
- * Decimals that fit 18 digits convert a hundred times faster than wider ones. Databases write quotients with many zeros
- * at the end, which change no value.
+ * Formats of decimals that fit 18 digits, which convert a hundred times faster than wider ones. Databases write
+ * quotients with many trailing zeros, which change no value.
  */
 const shortForms = [
   { pattern: '-?(0|[1-9][0-9]{0,13})(\\.[0-9]{1,4}0*)?', type: 'decimal(18,4)' },
   { pattern: '-?(0|[1-9][0-9]{0,7})\\.[0-9]{5,10}0*', type: 'decimal(18,10)' },
 ] as const
 const exact = '-?(0|[1-9][0-9]{0,13})(\\.[0-9]{1,10}0*)?'
-/** At most 15 digits before the point, and 17 that count, so that a double keeps all of them. */
+/** At most 15 digits before the point, and 17 significant digits, so that a double holds all of them. */
 const doubleForms = [
   '0(\\.0*)?',
   '0\\.0*[1-9][0-9]{0,16}',
   ...Array.from({ length: 15 }, (_, more) => `[1-9][0-9]{${more}}(\\.[0-9]{1,${16 - more}})?`),
 ]
-/** Larger powers of ten may be the display form of a long integer in a spreadsheet. */
+/** Larger powers of ten may be the spreadsheet form of a long integer. */
 const double = `-?(${doubleForms.join('|')})([eE](-[0-9]{1,2}|[+]?[0-9]))?`
 const day = '[0-9]{4}-[0-9]{2}-[0-9]{2}'
 const localTime = `${day}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?`
@@ -84,10 +87,10 @@ const falses = inEachCase(falseWords)
 const localOf = (cell: Expression): Expression =>
   tryCast(call('replace', cell, literal('T'), literal(' ')), 'timestamp')
 
-/** Since this day many zones have not changed their clocks. */
+/** Date since which many zones have not changed their clocks. */
 const settled = '1992-01-01 00:00:00'
 
-/** Local times as UTC; null for those that clocks skip, which only the days of a change have. */
+/** Converts local times to UTC; null for times that daylight saving skips, on the days of a change. */
 function utcOfLocal(cell: Expression, timeZone: string): Expression {
   const local = localOf(cell)
   const utc = call('utc_of_local', local, literal(timeZone))
@@ -98,7 +101,7 @@ function utcOfLocal(cell: Expression, timeZone: string): Expression {
 }
 
 const changing = new Map<string, boolean>()
-/** True if clocks of the zone change between two months since then. */
+/** True if the zone's offset differs between two months since then. */
 function changesClocks(timeZone: string): boolean {
   const known = changing.get(timeZone)
   if (known !== undefined) return known
@@ -111,12 +114,12 @@ function changesClocks(timeZone: string): boolean {
   changing.set(timeZone, offsets.size > 1)
   return offsets.size > 1
 }
-/** Until 2037, where lists of changes end. */
+/** Months up to 2037, where lists of changes end. */
 const monthsLooked = 46 * 12
 
 /**
- * Value of a cell that is written in the usual form of its type; null for any other, which `readCell` reads. Wherever
- * both give a value, it is the same.
+ * Value of a cell in the usual format of its type; null for other formats, which `readCell` parses. Where both return a
+ * value, it is equal.
  */
 export function usualValue(cell: Expression, type: FieldType, timeZone: string): Expression {
   switch (type) {
@@ -148,7 +151,7 @@ export function usualValue(cell: Expression, type: FieldType, timeZone: string):
 /** Types that a sample suggests; `bit` is a boolean of 0 and 1. */
 export type Guess = FieldType | 'bit'
 
-/** Conditions on a filled cell, by the kind that it then has; other cells are looked at one by one. */
+/** Conditions on a filled cell, by resulting kind; other cells are classified one by one. */
 export function usualKinds(cell: Expression, guess: Guess): Partial<Record<UsualKind, Expression>> {
   switch (guess) {
     case FieldType.string:
@@ -176,6 +179,6 @@ export function usualKinds(cell: Expression, guess: Guess): Partial<Record<Usual
 }
 export type UsualKind = 'bit' | 'integer' | 'number' | 'float' | 'boolean' | 'date' | 'local' | 'instant' | 'time'
 
-/** Filled cells that are of none of the usual kinds. */
+/** Filled cells of no usual kind. */
 export const isUnusual = (cell: Expression, guess: Guess): Expression =>
   and(isFilled(cell), call('not', coalesce(or(...Object.values(usualKinds(cell, guess))), literal(false))))

@@ -20,16 +20,15 @@ import { isFilled, usualValue } from './typed-cell.ts'
 
 /** Physical name of a stored column. */
 export const storedName = (place: number): string => `c${place + 1}`
-/** Text of a cell of the sheet, kept if a row may be faulty. */
+/** Original text of a cell, kept if a row may have faults. */
 export const cellName = (at: number): string => `cell_${at}`
 /** Condition of a fault: of a cell in a column of the sheet, or of the row. */
-/** Place of the reason why a row has no cells, from 1; 0 if it has. */
+/** Index of the reason why a row has no cells, starting with 1; 0 if it has cells. */
 export const brokenKind = 'fault_kind'
 export const faultName = (at: number | 'row' | 'wide' | 'cut' | 'key'): string => `fault_${at}`
-/** Condition of any fault. */
 export const isFaulty = 'isFaulty'
 
-/** Rows with their values in the chosen types and `source_row`; with conditions of faults, if any row has one. */
+/** Rows with their values in the chosen types and `source_row`; with fault conditions if any row has faults. */
 export function typedRows(params: StoreParams, counted: CountedRows): Plan {
   const { raw, headRow, columns, primaryKey, timeZone } = params
   const rows = filter(rowsBelow(raw, headRow), isRow(raw.width))
@@ -95,8 +94,8 @@ export function typedRows(params: StoreParams, counted: CountedRows): Plan {
 }
 
 /**
- * Rows with the texts to look up, '' for cells of usual forms. An inner join then keeps the order of the rows, because
- * each of them has its match.
+ * Rows with the texts to look up, '' for cells in usual formats. Each row has a match, so that an inner join keeps the
+ * order of the rows.
  */
 function withLookedUp(rows: Plan, { raw, timeZone }: StoreParams, looked: readonly ChosenColumn[]): Plan {
   const cells = Array.from({ length: raw.width }, (_, at) => columnOf(at + 1))

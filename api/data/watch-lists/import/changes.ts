@@ -9,11 +9,13 @@ import { comparedOf, searchColumnsOf } from '../search-text.ts'
 import { DigestTable, digestOf } from './digest-table.ts'
 import type { ReadEntry } from './read-line.ts'
 
-/** Kinds of changes in the order in which they are stored: an entry ends before its next form starts. */
+/** Kinds of changes in storage order: the old form of an entry ends before the new one starts. */
 export const changeKinds = ['changed', 'gone', 'came'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** Entries of one part, which one transaction stores: on the embedded database all other calls wait for it. */
+/**
+ * Entries per part. Each part is stored by one transaction, for which all other calls wait on the embedded database.
+ */
 const partEntries = 2000
 
 const isSeen = 1
@@ -27,9 +29,9 @@ const identityOf = (entry: Pick<ReadEntry, 'bornOn'>, { names, number }: ReturnT
   [names[0], number, entry.bornOn ?? ''].join('\n')
 
 /**
- * Compares the entries of a file with those of a list. Equal ones are unchanged. Of the others, those with the same
- * name, number and day of birth are changed, one by one in their order; the remaining ones are added or removed. Files
- * in `folder` hold the changes in parts, one JSON array per line.
+ * Compares the entries of a file with those of a list. Equal entries are unchanged. Entries with the same name, number
+ * and day of birth are changed, paired in order. The remaining ones are added or removed. Files in `folder` hold the
+ * changes in parts, one JSON array per line.
  */
 export async function createComparison({
   listFile,
@@ -50,7 +52,7 @@ export async function createComparison({
   const found: ListDifference = { came: 0, changed: 0, stayed: 0, gone: 0 }
 
   return {
-    /** Takes an entry; false if the file had it before. */
+    /** Adds an entry; false if the file has contained it before. */
     async add(entry: ReadEntry): Promise<boolean> {
       const digest = digestOf(contentOf(entry))
       const value = known.get(digest) ?? 0
@@ -64,13 +66,13 @@ export async function createComparison({
       return true
     },
 
-    /** Drops changes that were applied. */
+    /** Deletes changes that were applied. */
     async drop(): Promise<void> {
       fresh.end()
       await once(fresh, 'close')
     },
 
-    /** Writes the changes. */
+    /** Writes the changes; returns the differences. */
     async end(progress: (rows: number) => void): Promise<ListDifference> {
       fresh.end()
       await once(fresh, 'close')
@@ -118,10 +120,10 @@ function recordOf(entry: ReadEntry, compared: ReturnType<typeof comparedOf>): st
   return JSON.stringify({ n, a, u, d, r, p, s, f, t, o, c: comparable, k: keys })
 }
 
-/** Entries of the list that the file does not have as they are, by their identity. */
+/** Entries of the list without an equal entry in the file, by their identity. */
 function restOf(listFile: string, known: DigestTable) {
   const bizIds: (string | undefined)[] = []
-  /** Place of the next entry of the same identity; -1 for the last. */
+  /** Index of the next entry with the same identity; -1 for the last. */
   const next: number[] = []
   const [first, last] = [new DigestTable(), new DigestTable()]
   for (const entry of filedEntriesOf(listFile)) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** First 64 bits of a digest: two of two million texts have the same by a chance of one in ten million. */
+/** First 64 bits of a digest. The chance that two of two million texts collide is one in ten million. */
 type Digest = { high: number; low: number }
 
 export function digestOf(text: string): Digest {

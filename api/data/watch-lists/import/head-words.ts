@@ -3,7 +3,7 @@ import { ImportField } from '#contract/data/watch-lists/codes.ts'
 
 /**
  * Header texts by field, without blanks and punctuation, in simplified characters. The first field with a matching text
- * is proposed. Patterns of the names come after the patterns that contain them.
+ * is suggested. Longer patterns come before the name patterns that they contain.
  */
 const headWords: readonly (readonly [ImportField, RegExp])[] = [
   [
@@ -42,9 +42,7 @@ export function fieldOfHead(head: string): ImportField | null {
   return headWords.find(([, pattern]) => pattern.test(words))?.[0] ?? null
 }
 
-/**
- * Proposes a field for each header: each field once, but aliases for any number of columns. A second name is an alias.
- */
+/** Suggests a field for each header. Each field is used once, except aliases; a second name column becomes an alias. */
 export function proposeFields(heads: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return heads.map((head) => {

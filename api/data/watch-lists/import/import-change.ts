@@ -17,7 +17,7 @@ import { end, type ListImport } from './import-row.ts'
 
 type Open = { found: ListImport; list: typeof watchList.$inferSelect }
 
-/** Locks the list of an import that waits for a person. Refuses notFound, record.conflict, state.refused. */
+/** Locks the list of an import that waits for a confirmation. Refuses notFound, record.conflict, state.refused. */
 async function openWaiting(tx: Tx, { bizId, version }: { bizId: string; version: number }): Promise<Open | Refusal> {
   const [of] = await tx
     .select({ listId: watchListImport.listId })
@@ -67,7 +67,7 @@ function faultsOf({ encoding, sheet, headRow, columns }: Choices, found: ListImp
   return faults
 }
 
-/** A column holds the names; only aliases may lie in several columns. */
+/** Faults of chosen columns: one must hold the names, and only aliases may have several columns. */
 function faultsOfColumns(columns: NonNullable<Choices['columns']>): Record<string, FieldError[]> {
   const faults: Record<string, FieldError[]> = {}
   if (!columns.some(({ field }) => field === ImportField.name))

@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 const endOf = ({ finishedAt, createdAt }: ListImport): string =>
   new Date(Date.parse(finishedAt ?? createdAt) + listImportDays * dayMs).toISOString()
 
-/** An import as its page shows it. */
+/** An import in wire format. */
 export function detailOf({ found, list, by }: Found): ListImportDetail {
   const { bizId, fileName, bytes, progress, failure, failureRow, encoding, sheets, sheet, isDayUndecided } = found
   const { checked, faults, revision, version, choices } = found

@@ -14,7 +14,7 @@ export const storingList: JobKind<ListImportJob> = { name: 'watchLists.store', d
 /** `failure`: reason of the import's end. */
 const takingBackJob = importJob.extend({ failure: z.string() })
 export type TakingBackJob = z.infer<typeof takingBackJob>
-/** Until it is done, the list takes no edit: it is tried for hours. */
+/** Reverts a stopped import. Retried for hours, because the list cannot be edited until it succeeds. */
 export const takingBack: JobKind<TakingBackJob> = {
   name: 'watchLists.takeBack',
   data: takingBackJob,

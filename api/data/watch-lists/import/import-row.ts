@@ -12,11 +12,11 @@ export type ListImport = typeof watchListImport.$inferSelect
 type Working = typeof ListImportState.reading | typeof ListImportState.storing
 const working = [ListImportState.reading, ListImportState.storing]
 
-/** Condition on the import of a job: in one of these states, and not changed by anybody since. */
+/** Condition on the import of a job: it has one of these states, and was not changed since. */
 export const isAt = ({ importId, version }: Pick<ListImportJob, 'importId' | 'version'>, states: ListImportState[]) =>
   and(eq(watchListImport.id, importId), eq(watchListImport.version, version), inArray(watchListImport.state, states))
 
-/** The import that a job works on; undefined if the job is outdated. */
+/** Finds the import of a job; undefined if the job is outdated. */
 export async function findWork(
   on: Db | Tx,
   { importId, version }: ListImportJob,
@@ -47,7 +47,7 @@ export async function holdWork(
 
 const storedEveryMs = 1000
 
-/** Forwards progress to the job queue, and to the row of the import for whoever looks at it. */
+/** Forwards progress to the job queue, and to the import's row for display. */
 export function followProgress(db: Db, { id, version }: ListImport, run: Run): (progress: JobProgress) => void {
   const forward = progressTo(run)
   let next = 0
@@ -57,7 +57,7 @@ export function followProgress(db: Db, { id, version }: ListImport, run: Run): (
     if (now === stage && Date.now() < next) return
     next = Date.now() + storedEveryMs
     stage = now
-    // Only shown to people: the job goes on without it.
+    // Progress is only displayed: the job continues if this update fails.
     db.update(watchListImport)
       .set({ progress: { stage: now, rows, of } })
       .where(isAt({ importId: id, version }, working))
@@ -66,8 +66,8 @@ export function followProgress(db: Db, { id, version }: ListImport, run: Run): (
 }
 
 /**
- * Adds rows to the progress of an import that stores, in the transaction that stores them, and locks it; returns their
- * sum, undefined if the job is outdated.
+ * Adds rows to the progress of an import in the transaction that stores them, and locks the import. Returns the total;
+ * undefined if the job is outdated.
  */
 export async function addRows(
   tx: Tx,
@@ -83,10 +83,10 @@ export async function addRows(
   return found?.progress?.rows
 }
 
-/** Reason of a failed import; `row` is the line that its text names. */
+/** Reason of a failed import; `row` is the line number in its text. */
 export type Failure = { failure: string; row?: number | undefined }
 
-/** Ends an import whose job failed; nothing of its file remains. */
+/** Ends an import whose job failed; deletes everything stored from its file. */
 export async function endFailed(tx: Tx, job: ListImportJob, { failure, row }: Failure): Promise<void> {
   const [held] = await tx.select().from(watchListImport).where(isAt(job, working)).for('update')
   if (held) await end(tx, held, { state: ListImportState.failed, failure, failureRow: row ?? null })
@@ -94,7 +94,7 @@ export async function endFailed(tx: Tx, job: ListImportJob, { failure, row }: Fa
 
 type Ended = { state: ListImportState } & Partial<typeof watchListImport.$inferInsert>
 
-/** Ends an import: its file and the changes it would make go. */
+/** Ends an import and deletes its file and its pending changes. */
 export async function end(tx: Tx, { id, path }: ListImport, ended: Ended): Promise<void> {
   await tx
     .update(watchListImport)

@@ -25,7 +25,7 @@ import { columnsOf, firstRowsMax } from './sheet-columns.ts'
 
 export type ReadParams = {
   path: string
-  /** Entries of the list with which the file is compared. */
+  /** File with the list's entries, with which the imported file is compared. */
   listFile: string
   revision: number
   choices: ReadChoices
@@ -44,7 +44,7 @@ export type ListRead = {
   faults: ImportLineFault[]
 }
 
-/** Reads a file, compares its entries with a list, and writes the changes into the folder of the job. */
+/** Reads a file, compares its entries with a list, and writes the changes to the job's folder. */
 export async function readFile(params: ReadParams, context: JobContext): Promise<ListRead | ReadFault> {
   try {
     const read = await readOnce(params, context)
@@ -52,7 +52,7 @@ export async function readFile(params: ReadParams, context: JobContext): Promise
     const { evidence, ...result } = read
     const order = params.choices.dateOrder ?? dateOrderOf(evidence)
     if (!result.isDayUndecided || order === undefined) return { ...result, dateOrder: params.choices.dateOrder ?? null }
-    // The days of the whole file show which part is the month: read it again in this order.
+    // The days in the whole file show the position of the month: read the file again with this order.
     const again = await readOnce({ ...params, choices: { ...params.choices, dateOrder: order } }, context)
     if ('fault' in again) return again
     const { evidence: _evidence, ...known } = again
@@ -195,7 +195,7 @@ function createLines({
   const faultsOf = ({ cells, broken }: Row) => {
     const whole = cells.join(', ')
     if (broken) return { faults: [{ at: null, text: whole, reason: LineFault.brokenQuote }] }
-    // One comma too many shifts all cells after it.
+    // One extra comma shifts all cells after it.
     const isShifted = isText && headRow !== noHeadRow && cells.slice(width).some((cell) => cell.trim() !== '')
     if (isShifted) return { faults: [{ at: null, text: whole, reason: LineFault.tooManyCells }] }
     return read(cells)

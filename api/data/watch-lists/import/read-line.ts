@@ -31,13 +31,13 @@ const lengths: Record<Exclude<ImportField, 'bornOn' | 'from' | 'until'>, number>
   source: entryFieldMax,
 }
 
-/** Texts that mean an entry without an end date. */
+/** Texts that mean no end date. */
 const endless = /^(长期|永久|無期限|无期限|長期|不限|permanent|indefinite|unlimited|none|n\/a|[-—–/])$/i
 
 const spaces = /\s+/g
 const lineOf = (text: string): string => withoutInvisible(text).replace(spaces, ' ').trim()
 
-/** Reads the cells of a line as an entry; with faults it becomes none. */
+/** Reads the cells of a line as an entry; a line with faults gives no entry. */
 export function createLineReader(columns: readonly FieldColumn[], dateOrder: DateOrder | undefined) {
   return (cells: readonly string[]): { entry: ReadEntry } | { faults: FoundFault[] } => {
     const entry: ReadEntry = {

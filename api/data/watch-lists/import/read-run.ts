@@ -27,7 +27,7 @@ export type ListImportDeps = {
 
 const budgetMs = 15 * 60_000
 
-/** Reads the file of an import and keeps the changes that it would make, for a person who confirms them. */
+/** Reads the file of an import and stores the changes that it would make, for confirmation by a user. */
 export async function readImport(deps: ListImportDeps, job: ListImportJob, run: Run): Promise<void> {
   const { db, engine, listFiles } = deps
   const found = await findWork(db, job, ListImportState.reading)
@@ -64,7 +64,7 @@ async function compareFile(deps: ListImportDeps, { found, job, run, folder, revi
     },
   )
   const read = withoutNul(repliedOf(outcome))
-  // Takes a minute for a million entries, in which the list can be edited.
+  // Takes a minute for a million entries; the list can be edited meanwhile.
   if (!('fault' in read)) await keepChanges(db, found.id, output)
   await db.transaction(async (tx) => {
     const held = await holdWork(tx, job, ListImportState.reading)
@@ -85,7 +85,7 @@ async function compareFile(deps: ListImportDeps, { found, job, run, folder, revi
   })
 }
 
-/** Puts the parts of a folder of changes into the database, as they are, instead of those of an earlier try. */
+/** Stores the parts of a folder of changes in the database unchanged, replacing those of an earlier attempt. */
 async function keepChanges(db: Db, importId: number, folder: string): Promise<void> {
   await db.delete(watchListImportPart).where(eq(watchListImportPart.importId, importId))
   for (const kind of changeKinds) {

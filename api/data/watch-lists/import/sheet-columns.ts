@@ -4,7 +4,7 @@ import type { ImportSheet } from '#contract/data/watch-lists/import-shapes.ts'
 import { noHeadRow, shownCell } from '#contract/platform/ingest/file.ts'
 import { fieldOfHead, proposeFields } from './head-words.ts'
 
-/** Rows from the top that are searched for the header row, and from which samples are taken. */
+/** Maximum rows from the top that are searched for the header row, and from which samples are taken. */
 export const firstRowsMax = 60
 const samplesMax = 3
 
@@ -14,7 +14,7 @@ type Chosen = {
   columns?: readonly { at: number; field: ImportField }[] | undefined
 }
 
-/** Proposes the header and the columns of a sheet from its first rows, unless they are chosen. */
+/** Suggests the header and the columns of a sheet from its first rows, unless they are chosen. */
 export function columnsOf(first: readonly Row[], chosen: Chosen): Pick<ImportSheet, 'headRow' | 'start' | 'columns'> {
   const filled = first.filter(({ cells }) => !isBlank(cells))
   const width = Math.min(listColumnsMax, Math.max(0, ...filled.map(({ cells }) => widthOf(cells))))
@@ -39,7 +39,8 @@ export function columnsOf(first: readonly Row[], chosen: Chosen): Pick<ImportShe
 }
 
 /**
- * Row with the most known headers. Without one, a text of names has no header row, and other files use the first row.
+ * Row with the most known headers. Without any, a file with a single column has no header row, and others use the first
+ * row.
  */
 function headRowOf(rows: readonly Row[], isOneColumn: boolean): number {
   const known = rows.map(({ number, cells }) => ({ number, count: cells.filter((cell) => fieldOfHead(cell)).length }))

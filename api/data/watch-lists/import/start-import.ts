@@ -26,7 +26,7 @@ const types: Readonly<Record<ListFileForm, string>> = {
   xls: 'application/vnd.ms-excel',
 }
 
-/** Refuses notFound, and import.running with the file and person of the import that is open. */
+/** Refuses notFound, and import.running with the file and person of the open import. */
 export async function refuseImport(on: Db | Tx, listBizId: string): Promise<Refusal | undefined> {
   if (!(await listExists(on, listBizId))) return refuse('notFound')
   const open = await findOpenImport(on, listBizId)

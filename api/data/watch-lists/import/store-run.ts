@@ -10,13 +10,16 @@ import type { ListImportJob } from './import-jobs.ts'
 import { addRows, end, findWork, holdWork } from './import-row.ts'
 import { takeBackLater } from './take-back.ts'
 
-/** Changes after which the statistics of entries are refreshed, as searches are planned by how common their keys are. */
+/**
+ * Minimum number of changes after which the statistics of entries are refreshed: query plans depend on how common keys
+ * are.
+ */
 const analyzedFrom = 10_000
 
 /**
- * Stores the changes of a confirmed import as one revision. Each part is a short transaction under the number of the
- * next revision, which nobody reads; the last one makes that revision the newest. Until then edits are refused by the
- * state of the import. A try that follows a kill goes on with the parts that are left.
+ * Stores the changes of a confirmed import as one revision. Each part is a short transaction with the number of the
+ * next revision, which is not visible yet; the last one publishes the revision. Until then, the state of the import
+ * blocks edits. A retry continues with the remaining parts.
  */
 export async function storeImport({ db }: { db: Db }, job: ListImportJob, run: Run): Promise<void> {
   const confirmed = await findWork(db, job, ListImportState.storing)
@@ -57,7 +60,7 @@ export async function storeImport({ db }: { db: Db }, job: ListImportJob, run: R
   })
 }
 
-/** Its sample is small, as on the embedded database all other calls wait for it. */
+/** Analyzes a small sample only, because on the embedded database all other calls wait for it. */
 async function analyzeEntries(tx: Tx): Promise<void> {
   await tx.execute(sql`set local default_statistics_target = 30`)
   await tx.execute(sql`analyze ${watchEntry}`)
@@ -74,7 +77,7 @@ async function partsOf(db: Db, importId: number, kind: ChangeKind): Promise<numb
 
 type Change = {
   job: ListImportJob
-  /** Entries of all parts. */
+  /** Number of entries in all parts. */
   of: number
   importId: number
   listId: number
@@ -84,7 +87,7 @@ type Change = {
   part: number
 }
 
-/** Stores a part and removes it; returns the entries stored so far, undefined if the job is outdated. */
+/** Stores a part and deletes it; returns the number of entries stored so far, undefined if the job is outdated. */
 async function storePart(tx: Tx, change: Change): Promise<number | undefined> {
   const { job, of, importId, kind, part } = change
   const entries = await entriesIn(tx, change)
@@ -109,7 +112,7 @@ async function storePart(tx: Tx, change: Change): Promise<number | undefined> {
 const isPart = ({ importId, kind, part }: Change) =>
   sql`c.import_id = ${importId} and c.kind = ${kind} and c.part = ${part}`
 
-/** Entries of a part, which remains locked; undefined if another attempt has stored it. */
+/** Number of entries of a part, which remains locked; undefined if another attempt has stored it. */
 async function entriesIn(tx: Tx, change: Change): Promise<number | undefined> {
   const { rows } = await tx.execute<{ entries: number }>(sql`
     select jsonb_array_length(c.entries::jsonb) as entries from ${watchListImportPart} c
@@ -117,7 +120,7 @@ async function entriesIn(tx: Tx, change: Change): Promise<number | undefined> {
   return rows[0]?.entries
 }
 
-/** Ends the forms of entries that are gone or changed; returns their number. */
+/** Ends the current forms of removed or changed entries; returns their number. */
 async function endEntries(tx: Tx, change: Change): Promise<number> {
   const { listId, revision, kind } = change
   const bizId = kind === 'gone' ? sql`x.value #>> '{}'` : sql`x.value ->> 'b'`

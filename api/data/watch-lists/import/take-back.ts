@@ -10,7 +10,7 @@ import { addRows, endFailed, findWork, isAt } from './import-row.ts'
 /** Maximum entries reverted in one transaction. */
 const entriesAtOnce = 1000
 
-/** Cancels storing an import. It keeps its state, so that edits are refused, until its entries are reverted. */
+/** Cancels storing an import. The import keeps its state, which blocks edits, until its entries are reverted. */
 export async function takeBackLater(tx: Tx, { importId, version }: ListImportJob, failure: string): Promise<void> {
   const given = await tx
     .update(watchListImport)
@@ -20,14 +20,14 @@ export async function takeBackLater(tx: Tx, { importId, version }: ListImportJob
   if (given.length > 0) await sendTakingBack(tx, { importId, version: version + 1, failure })
 }
 
-/** Takes back what an import has stored of its revision, and ends the import. */
+/** Reverts everything that an import has stored of its revision, and ends the import. */
 export async function takeBack({ db }: { db: Db }, { failure, ...job }: TakingBackJob, run: Run): Promise<void> {
   const found = await findWork(db, job, ListImportState.storing)
   if (!found) return
   const { listId, checked } = found
   if (checked) {
     const revision = checked.revision + 1
-    // Before the former entries return: an entry has one form in force.
+    // Deletes new forms before the former ones are restored: an entry has only one form in force.
     const added = sql`e.list_id = ${listId} and e.since_revision = ${revision}`
     await inSlices({ db, job, run }, (tx) => tx.execute(sql`delete from ${watchEntry} where ${sliceOf(added)}`))
     const ended = sql`e.list_id = ${listId} and e.gone_revision = ${revision}`
@@ -46,7 +46,7 @@ const sliceOf = (where: SQL): SQL =>
 
 type Slices = { db: Db; job: ListImportJob; run: Run }
 
-/** Repeats a change, a transaction each time, until it finds no row or the job is outdated. */
+/** Repeats a change in separate transactions until it affects no row or the job is outdated. */
 async function inSlices({ db, job, run }: Slices, change: (tx: Tx) => Promise<{ rowCount: number | null }>) {
   const forward = progressTo(run)
   const addProgress = (tx: Tx, rows: number) => addRows(tx, job, { stage: 'takeBack', rows, of: 0 })
