@@ -6,8 +6,8 @@ const markEveryMs = 10_000
 const sealEveryMarks = 6
 
 /**
- * Seals the audit trail at start, every minute and at the end, and marks its position between seals. Each process does
- * so itself instead of by a job: it vouches for its own writes, and anyone with write access to the database could
+ * Seals the audit trail at start, every minute and at shutdown, and marks its position between seals. Each process
+ * seals without a job, because it vouches for its own writes. Also, anyone with write access to the database could
  * remove a job.
  */
 export function keepAudit(db: Db, trail: Trail): { stop(): Promise<void> } {

@@ -5,8 +5,8 @@ import type { Trail, TrailRow } from './audit.ts'
 import { auditEntry, auditSeal } from './table.ts'
 
 /**
- * Position of the trail as the file store keeps it: a row, and the last seal. Write access to the database alone cannot
- * revert either. One file, overwritten; each seal names its predecessor, so that the last one vouches for all.
+ * Position of the trail in the file store: a row, and the last seal. Write access to the database alone cannot revert
+ * either. A single file, overwritten each time: each seal names its predecessor, so that the last one vouches for all.
  */
 export type Mark = { row: TrailRow; seal: { number: number; signature: Buffer } }
 

@@ -11,8 +11,8 @@ const batchRows = 5_000
 
 /**
  * Recomputes every hash from the first row. Compares the trail with its seals, the mark outside the database, the
- * newest row known to this process, and its head. Those are read first, so that rows written in the meantime only
- * lengthen the trail.
+ * newest row known to this process, and its head. Reads those first, so that rows written meanwhile only lengthen the
+ * trail.
  */
 export async function verifyAudit(db: Db | Tx, trail: Trail): Promise<AuditVerdict> {
   const { newest } = trail

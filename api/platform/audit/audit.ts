@@ -31,7 +31,7 @@ export type Trail = {
 export const openTrail = (parts: Pick<Trail, 'keys' | 'files' | 'log'>): Trail => ({ ...parts, newest: undefined })
 
 /**
- * Appends to the trail, chained to the row before. Holds the chain's lock until the transaction ends, so call it last.
+ * Appends an entry, chained to the previous row. Holds the chain's lock until the transaction ends, so call it last.
  * After the commit, pass the row to `remember`. design: domain §3
  */
 export async function appendAudit(tx: Tx | Db, trail: Trail, entry: AuditEntry): Promise<TrailRow> {
@@ -39,7 +39,10 @@ export async function appendAudit(tx: Tx | Db, trail: Trail, entry: AuditEntry):
   return rowOf(rows)
 }
 
-/** `appendAudit` as a statement, for a transaction that sends it with its commit: every write waits for that lock. */
+/**
+ * `appendAudit` as an SQL statement, for transactions that send it together with the commit, since every write waits
+ * for its lock.
+ */
 export function appendingAudit({ keys }: Trail, entry: AuditEntry): SQL {
   const row = storedRow(entry)
   const { actor, principal, action, object, outcome, address } = row
@@ -47,7 +50,7 @@ export function appendingAudit({ keys }: Trail, entry: AuditEntry): SQL {
     ${row.detail}, ${row.nonce}::bytea, ${keys.bind(rowStatement(row))}::bytea)`
 }
 
-/** Appends several entries in their order by one statement, which returns their rows in that order. */
+/** Appends several entries in order with one statement, which returns their rows in that order. */
 export function appendingAudits({ keys }: Trail, entries: readonly AuditEntry[]): SQL {
   const rows = entries.map(storedRow)
   const texts = said.map((field) => sql`${sql.param(rows.map((row) => row[field]))}::text[]`)
@@ -78,8 +81,8 @@ export function remember(trail: Trail, row: TrailRow): void {
 
 /**
  * Records a refusal in a separate transaction. The first in an hour enters the trail, then the tenth, the hundredth and
- * so on with their count, so that a guessing bot is counted, not multiplied. Refusals are also counted per `about`:
- * only those with a separate limit, such as failed sign-ins, may set it.
+ * so on with their count. So a guessing bot adds few rows. Refusals are also counted per `about`, which is set only for
+ * refusals with a separate limit, such as failed sign-ins.
  */
 export async function recordRefusal(
   db: Db,
@@ -103,7 +106,7 @@ export async function recordRefusal(
 type Said = Record<(typeof said)[number], string> & { nonce: Uint8Array }
 const said = ['actor', 'principal', 'action', 'object', 'outcome', 'address', 'detail'] as const
 
-/** Input of a row's key: all its fields, so that the key fits no other row. */
+/** Input of a row's key: all fields, so that the key is valid only for this row. */
 export const rowStatement = (row: Said): string =>
   `audit row ${Buffer.from(row.nonce).toString('hex')} ${framed(said.map((field) => row[field]))}`
 

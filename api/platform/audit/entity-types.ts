@@ -6,13 +6,13 @@ import type { Language } from '#contract/platform/language.ts'
 import { auditEntry } from './table.ts'
 
 export type Reader = { principal: Principal; language: Language }
-/** Names without a specific reader, such as those of a stored table, where no page is open. */
+/** Reader of names for no specific user, such as those of a stored table; no page can be opened. */
 export type Unread = { principal: null; language: Language }
 export const readerOf = (caller: Caller): Reader => ({ principal: signedIn(caller), language: caller.language })
 
-/** Entity type as the api knows it: how one is named, and who may open it. */
+/** Entity type for the API: how an entity is labelled, and who may open it. */
 export type EntityType = {
-  /** The word before the colon in the trail. */
+  /** Prefix before the colon in the trail. */
   type: string
   /** Key after the colon. */
   key: SQL
@@ -21,7 +21,7 @@ export type EntityType = {
   /** Distinguishes entities of equal name, such as a person's account. */
   note?: SQL
   from: SQL
-  /** Parts of the address of its page. */
+  /** Parts of the URL of its page. */
   place: readonly SQL[]
   /** Condition on which the reader may open that page. */
   open: (by: Principal) => SQL | boolean
@@ -48,7 +48,7 @@ export type EntityTypes = {
 
 /** Maximum number of objects that a search for one name returns. */
 const foundMax = 20
-/** Rows searched for the name of a deleted entity. */
+/** Maximum rows searched for the name of a deleted entity. */
 const lastRows = 20
 
 const forms = { int: /^\d{1,9}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i }
@@ -149,7 +149,7 @@ function selectOpenableOf(
   if (!entityType || mayOpen === false) return undefined
   const { type, keyType, key, name, note = sql`''`, from, place } = entityType
   const isType = sql`${row.type} = ${type}::text`
-  // Cast only for this type: keys of other types may not have this form.
+  // Casts only for this type, because keys of other types may have another format.
   const cast = (form: RegExp, to: SQL) =>
     sql`case when ${isType} and ${row.key} ~* ${form.source}::text then ${row.key}::${to} end`
   const fitting = {
@@ -171,7 +171,7 @@ async function keysOf(db: Db, { key, from }: EntityType, which: SQL): Promise<st
   return rows.map((row) => row.key)
 }
 
-/** Names of deleted entities, as far as one of their last rows records one. */
+/** Names of deleted entities, if one of their last rows has recorded it. */
 async function lastNames(db: Db | Tx, gone: readonly { object: string }[]): Promise<Map<string, string>> {
   if (gone.length === 0) return new Map()
   const { rows } = await db.execute<{ object: string; detail: string }>(sql`
@@ -204,7 +204,7 @@ function nameIn(detail: string): string | undefined {
 const fieldOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[field] : undefined
 
-/** A row that was tampered with may hold anything. */
+/** undefined for invalid JSON: a row that was tampered with may contain anything. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,9 +3,9 @@ import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'dri
 import { bytea, timestamptz } from '#api/platform/db/columns.ts'
 
 /**
- * The audit trail. Only the functions `append_audit` and `append_audits` (migrations) write rows; they chain each to the
- * one before, by a key given to the database for this row alone. Triggers refuse to change or remove rows. `at` is text to the microsecond,
- * so that the hash can be recomputed from the stored row.
+ * The audit trail. Only the functions `append_audit` and `append_audits` (migrations) write rows. They chain each row
+ * to its predecessor, with a key given to the database for this row alone. Triggers refuse to change or remove rows.
+ * `at` is text to the microsecond, so that the hash can be recomputed from the stored row.
  */
 export const auditEntry = pgTable(
   'audit_entry',
@@ -14,7 +14,7 @@ export const auditEntry = pgTable(
     at: text().notNull(),
     /** usercode of the person who acted; '' for the public. */
     actor: text().notNull(),
-    /** usercode of the person it was done for; differs from the actor only under delegation. */
+    /** usercode of the person for whom it was done; differs from the actor only under delegation. */
     principal: text().notNull(),
     action: text().notNull(),
     /** Object of the action, e.g. `project:kZ3…`. Never a secret. */
@@ -22,7 +22,7 @@ export const auditEntry = pgTable(
     /** `done`, or the code of the refusal. */
     outcome: text().notNull(),
     address: text().notNull(),
-    /** JSON as text, as it was hashed. */
+    /** JSON text, exactly as hashed. */
     detail: text().notNull(),
     /** Makes the keys of equal rows differ. null: hashed before rows had keys. */
     nonce: bytea(),
@@ -46,7 +46,7 @@ export const auditHead = pgTable('audit_head', {
   hash: bytea().notNull(),
 })
 
-/** Signatures of the chain's end, made at intervals, numbered from 1 on, each naming the one before. */
+/** Signatures of the chain's end, made at intervals, numbered from 1, each naming its predecessor. */
 export const auditSeal = pgTable(
   'audit_seal',
   {

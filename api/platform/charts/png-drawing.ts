@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 
-/** Pixels of a side and bytes of a drawing, far above those of any chart. */
+/** Maximum pixels of a side and bytes of a drawing, far above those of any chart. */
 const sideMax = 16_000
 const bytesMax = 4_000_000
-/** Density at which a pixel of the drawing is one of the picture. */
+/** Density in DPI at which one pixel of the drawing is one pixel of the picture. */
 const svgDensity = 72
 
 export type PngParams = {
   svg: string
   width: number
   height: number
-  /** Pixels of the picture for each of the drawing: 2 suits sharp screens. */
+  /** Pixels of the picture per pixel of the drawing: 2 suits high-resolution screens. */
   scale: number
 }
 

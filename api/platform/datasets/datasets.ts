@@ -18,9 +18,7 @@ const datasetBusiness = 'flow-dataset'
 
 type Dataset = Pick<typeof dataset.$inferSelect, 'id' | 'bizId' | 'files'>
 
-/**
- * A folder whose files are in the store but attached to nothing yet; a sweep deletes them if they are never attached.
- */
+/** An uploaded folder whose files are not attached to anything yet; a sweep deletes them if they never are. */
 type PutDataset = { bizId: string; folder: string; files: DatasetFile[] }
 
 /** Owner and name of a dataset, and its lineage: the inputs and settings it was made from. */
@@ -28,7 +26,7 @@ type DatasetOf = {
   owner: { type: string; id: number }
   name: string
   madeFrom: Record<string, unknown>
-  /** By default those counted by file. */
+  /** Number of rows; by default the sum over its files. */
   rows?: number
 }
 
@@ -42,13 +40,11 @@ export type Datasets = {
   adopt(put: PutDataset): Promise<void>
   /** Deletes an unused dataset. The returned function removes its files from the store; call it after the commit. */
   forget(tx: Tx, id: number): Promise<() => Promise<void>>
-  /**
-   * Runs `run` with the folders of datasets, by id, which are not evicted in the meantime. Throws if one is incomplete.
-   */
+  /** Runs `run` with the folders of datasets, by id, which are not evicted meanwhile. Throws if one is incomplete. */
   use<T>(ids: readonly number[], run: (folders: ReadonlyMap<number, string>) => Promise<T>): Promise<T>
 }
 
-/** Limit of the local cache. */
+/** Maximum bytes of the local cache. */
 const cachedBytesMax = 8 * 1024 * megabyte
 
 type CachedDataset = { folder: Promise<string>; bytes: number; inUse: number; usedAt: number }
@@ -183,7 +179,7 @@ export function openDatasets(
   }
 }
 
-/** Counted rows of all files; undefined if none was counted. */
+/** Total rows of all files; undefined if none was counted. */
 function rowsOf(files: readonly DatasetFile[]): number | undefined {
   const counted = files.flatMap(({ rows }) => rows ?? [])
   return counted.length > 0 ? counted.reduce((sum, rows) => sum + rows, 0) : undefined

@@ -4,7 +4,7 @@ import { textIn } from '#api/platform/text.ts'
 import type { ChartTone } from '#contract/platform/charts/chart.ts'
 import type { Language } from '#contract/platform/language.ts'
 
-/** Null is empty. Decimals are text; times are ISO instants; days are text such as `2026-01-05`. */
+/** Cell value: null is empty. Decimals are text; times are ISO instants; days are text such as `2026-01-05`. */
 export type PlatformCell = string | number | boolean | null
 
 type PlatformColumn = {
@@ -22,23 +22,23 @@ type PlatformColumn = {
   defaultView?: 'masked'
 }
 
-/** A read-only table that a feature offers to the data mart. The feature alone decides which rows are in it. */
+/** A read-only table that a feature offers to the data mart. Only the feature decides which rows it contains. */
 export type PlatformTable = {
   /** `<feature>.<what>`, unique. */
   code: string
-  /** Name proposed for a table of the mart. */
+  /** Suggested name for a table of the mart. */
   tableName: string
   /** Keys of its texts. */
   title: string
   remark: string
-  /** Permission that a person must hold to offer it: they could read all of these rows at the feature itself. */
+  /** Permission required to offer it, with which a person can read all of these rows in the feature itself. */
   perm: string
   columns: readonly PlatformColumn[]
-  /** Hours after which its rows are stale, and between refreshes; a day unless given. */
+  /** Hours after which its rows are stale, and between refreshes; 24 by default. */
   freshWithinHours?: number
   /**
-   * All rows in batches, with texts in this language. Reads only in the given transaction, which has one snapshot, and
-   * holds at most one batch in memory.
+   * All rows in batches, with texts in this language. Reads only in the given transaction, which has one snapshot.
+   * Holds at most one batch in memory.
    */
   rows(tx: Tx, language: Language): AsyncIterable<readonly (readonly PlatformCell[])[]>
 }
@@ -68,10 +68,10 @@ export function createPlatformTables(): PlatformTables {
 export const tonesIn = ({ tones = {} }: PlatformColumn, language: Language): Record<string, ChartTone> =>
   Object.fromEntries(Object.entries(tones).map(([key, tone]) => [textIn(language)(key), tone]))
 
-/** Rows of one query. */
+/** Rows per query. */
 export const batchRows = 1000
 
-/** Reads a list by its number, ascending, a batch at a time (keyset pagination). */
+/** Reads a list by ascending id, one batch at a time (keyset pagination). */
 export async function* inBatches<Row extends { id: number }>(
   tx: Tx,
   query: (after: number, most: number) => SQL,

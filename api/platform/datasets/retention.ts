@@ -17,11 +17,11 @@ export async function retireDatasets(tx: Tx, ids: readonly number[]): Promise<bo
   return retained.length === 0
 }
 
-/** Deletes those that nothing refers to, with their files; returns their ids. */
+/** Deletes unreferenced datasets of these with their files; returns their ids. */
 async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const named = inArray(dataset.id, [...ids])
-  // Waits for transactions that add a reference; the next statement then sees it.
+  // Waits for transactions that add a reference, so that the next statement sees it.
   await tx.select({ id: dataset.id }).from(dataset).where(named).orderBy(dataset.id).for('update')
   const deleted = await tx
     .delete(dataset)
@@ -34,7 +34,7 @@ async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promise<numbe
   return deleted.map(({ id }) => id)
 }
 
-/** Deletes retired datasets that nothing refers to any more; returns their number. */
+/** Deletes retired datasets that are no longer referenced; returns their number. */
 export async function deleteRetired(db: Db): Promise<number> {
   const retired = await db.select({ id: dataset.id }).from(dataset).where(isNotNull(dataset.retiredAt))
   const ids = retired.map(({ id }) => id)

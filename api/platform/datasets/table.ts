@@ -5,26 +5,26 @@ import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 /** A file of a dataset: its name in the folder, its path in the store, and its checksum. */
 export type DatasetFile = { name: string; path: string; bytes: number; sha256: string; rows?: number }
 
-/** An immutable folder of analytic data in the file store: one version of what its owner has under this name. */
+/** An immutable folder of analytic data in the file store: one version of an owner's dataset with this name. */
 export const dataset = pgTable(
   'dataset',
   {
     id: serial().primaryKey(),
     bizId: text('biz_id').notNull().unique(),
-    /** Record that it belongs to: a type that a feature chooses, and its id. */
+    /** Owner of the dataset: a type that a feature chooses, and its id. */
     ownerType: text('owner_type').notNull(),
     ownerId: integer('owner_id').notNull(),
     name: text().notNull(),
-    /** From 1 for each owner and name. */
+    /** Version number for each owner and name, starting with 1. */
     version: integer().notNull(),
     files: jsonb().$type<DatasetFile[]>().notNull(),
-    /** Rows of its files, as far as they were counted. */
+    /** Number of rows in its counted files. */
     rows: bigint({ mode: 'number' }),
     bytes: bigint({ mode: 'number' }).notNull(),
-    /** Lineage: inputs and settings it was made from; the shape depends on the owner. */
+    /** Lineage: inputs and settings of its creation; the shape depends on the owner. */
     madeFrom: jsonb('made_from').$type<Record<string, unknown>>().notNull(),
     createdAt: createdAt(),
-    /** Its owner needs it no longer; it is deleted once nothing refers to it. */
+    /** Time since which its owner no longer needs it; it is deleted once nothing references it. */
     retiredAt: timestamptz('retired_at'),
   },
   (table) => [

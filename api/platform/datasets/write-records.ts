@@ -6,7 +6,7 @@ import type { Language } from '#contract/platform/language.ts'
 
 type Written = {
   rows: number
-  /** Digest of the columns and all cells: equal for the same rows in the same order. */
+  /** Digest of the columns and all cells: equal rows in the same order have equal digests. */
   digest: string
 }
 
@@ -17,7 +17,7 @@ type Params = {
   onBatch?: (rows: number) => void
 }
 
-/** Writes all rows of a platform table, from one database snapshot, numbered from 1. */
+/** Writes all rows of a platform table from one database snapshot, numbered from 1. */
 export async function writeRecords(
   db: Db,
   { code, columns, rows: rowsOf }: PlatformTable,
@@ -49,7 +49,7 @@ export async function writeRecords(
   return { rows, digest: hash.digest('hex') }
 }
 
-/** A cell as the engine converts it; undefined if it is empty, as blank texts are. Times are UTC without a zone. */
+/** A cell in the format that the engine converts; undefined for empty or blank cells. Times are UTC without a zone. */
 function recordCell(cell: PlatformCell, fieldType: string): string | undefined {
   if (cell === null) return undefined
   const text = String(cell).replaceAll('\0', '')

@@ -13,7 +13,7 @@ import {
 } from './prepared-query.ts'
 import { sqlText } from './sql-text.ts'
 
-/** Queries of one statement. With more, the database and this process would wait for each other. */
+/** Maximum queries per statement. With more, the database and this process would wait for each other. */
 export const batchMax = 40
 
 type BatchedQuery<Row = QueryResultRow> = {
@@ -23,26 +23,28 @@ type BatchedQuery<Row = QueryResultRow> = {
   fail: (error: unknown) => void
 }
 
-/** Statements of one text that run at a time: what is asked in the meantime joins the next. */
+/** Maximum concurrent statements of one text: queries that arrive meanwhile join the next. */
 const runningMax = 2
 
 type Batch = Map<string, BatchedQuery>
-/** Queries of one text, in batches by their values as JSON. */
+/** Queue for queries of one text, batched with their values as JSON. */
 type Line = { open: Batch | undefined; ready: Batch[]; running: number }
 
 const lines = new WeakMap<Db, Map<string, Line>>()
 
 /**
- * Like `queryPrepared`, for read queries of every page: queries with the same text that are made in the same turn of
- * the event loop, or while others of it run, become one statement. Each caller gets the rows of its own values; equal
- * values are queried once. If a statement of several fails, each of them is run separately. Callers must not change the
+ * Like `queryPrepared`, for read queries of every page. Queries with the same text become one statement if they are
+ * made in the same turn of the event loop, or while others of it run. Each caller gets the rows of its own values;
+ * equal values are queried once. If a combined statement fails, each query runs separately. Callers must not change the
  * rows.
  */
 export function queryBatched<Row extends QueryResultRow>(db: Db | Tx, query: SQL): Promise<readonly Row[]> {
   return '$client' in db ? askBatched<Row>(db, sqlText(query)) : queryPrepared<Row>(db, query)
 }
 
-/** Like `queryBatched`, with the text built once for each clock: what varies are placeholders, filled at each run. */
+/**
+ * Like `queryBatched`, with the text built once for each clock; varying values are placeholders, filled on each run.
+ */
 export function batchByClock<Row extends QueryResultRow>(
   queryOf: (clock: Clock) => SQL,
 ): (db: Db | Tx, clock: Clock, filled: Record<string, unknown>) => Promise<readonly Row[]> {
@@ -104,7 +106,7 @@ function runNext(db: Db, text: string, line: Line): void {
   })
 }
 
-/** Never throws. */
+/** Runs a batch; never throws. */
 async function runBatch(db: Db, text: string, queries: readonly BatchedQuery[]): Promise<void> {
   const [first] = queries
   if (!first || queries.length === 1) return runEach(db, text, queries)
@@ -136,7 +138,7 @@ async function runTogether(db: Db, text: string, queries: readonly BatchedQuery[
 
 const jsonOf = (value: unknown): unknown => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value)
 
-/** Statements for several sets of values, by the text for one; undefined where JSON does not hold the parameters. */
+/** Combined statements, by the text of the single query; undefined if JSON cannot hold the parameters. */
 const several = new Map<string, Promise<string | undefined>>()
 
 function textForSeveral(db: Db, text: string, values: unknown[]): Promise<string | undefined> {

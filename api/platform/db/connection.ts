@@ -12,10 +12,10 @@ export type DatabaseConfig = { readonly url: string } | { readonly dataDir: stri
 
 export type Database = { readonly db: Db; readonly pool: pg.Pool; readonly kind: DatabaseKind; close(): Promise<void> }
 
-/** Logger that opening needs; pino's fits. */
+/** Logger for opening; compatible with pino. */
 type DatabaseLog = { error(fields: object, message: string): void }
 
-/** The database cannot be used at all; the message says which and why, without its password. */
+/** The database cannot be used at all. The message names it, without its password, and the reason. */
 export class DatabaseUnusable extends Error {
   override readonly name = 'DatabaseUnusable'
 }
@@ -25,10 +25,10 @@ const connectionsMax = { postgres: 10, embedded: 8 } as const satisfies Record<D
 const statementTimeoutMs = 30_000
 
 /**
- * Opens the database and verifies that it answers. On the embedded one all connections share one session that runs one
- * transaction at a time. A query outside a transaction, awaited within it, waits until it times out, a sixth after
- * `queryWithinMs`. `set` without `local`, temporary tables and session locks affect all connections. Throws
- * DatabaseUnusable, DataDirInUse. Calls `onLost` when the embedded database fails for good.
+ * Opens the database and verifies that it responds. On the embedded one, all connections share one session, which runs
+ * one transaction at a time. There, a query outside a transaction that is awaited within it blocks until it times out,
+ * a sixth after `queryWithinMs`. `set` without `local`, temporary tables and session locks affect all connections.
+ * Throws DatabaseUnusable, DataDirInUse. Calls `onLost` when the embedded database fails permanently.
  */
 export async function openDatabase(
   place: DatabaseConfig,
@@ -38,7 +38,7 @@ export async function openDatabase(
     queryWithinMs = statementTimeoutMs,
   }: { log: DatabaseLog; onLost?: (error: Error) => void; queryWithinMs?: number },
 ): Promise<Database> {
-  // The embedded database has no timers, and a broken network sends no answer: the client's own limit ends both.
+  // The embedded database has no timers, and a broken network sends no response: the client's own limit covers both.
   const answeredWithinMs = queryWithinMs + queryWithinMs / 6
   const kind = 'url' in place ? 'postgres' : 'embedded'
   const embedded = 'dataDir' in place ? await openEmbedded(place.dataDir, { log, onLost }) : undefined
@@ -52,17 +52,17 @@ export async function openDatabase(
     // Keep idle connections: their prepared statements would outlive them in the one session of the embedded database.
     ...(kind === 'embedded' && { idleTimeoutMillis: 0 }),
     application_name: 'risk-workbench',
-    // Queries are short: to compile one takes longer than to run it, and a bad estimate is enough to have it compiled.
+    // Queries are short: JIT compilation takes longer than running one, and a bad estimate is enough to trigger it.
     options: '-c timezone=UTC -c jit=off',
     statement_timeout: queryWithinMs,
     idle_in_transaction_session_timeout: queryWithinMs,
     query_timeout: answeredWithinMs,
-    // Pipelining: sends queries without waiting for earlier answers. The embedded database takes one at a time.
+    // Pipelining sends queries without waiting for earlier results. The embedded database takes one at a time.
     pipeline: kind === 'postgres',
     keepAlive: true,
   })
   let closing = false
-  // The pool listens to idle connections only; one lost in the middle of a transaction would end the process.
+  // The pool listens only to idle connections; an unhandled error of one in a transaction would end the process.
   pool.on('connect', (client) => {
     prepareConnection(client)
     client.on('error', (error) => {
@@ -131,12 +131,12 @@ async function openEmbedded(
   return embedded
 }
 
-/** The type's oid; the driver has no name for it. */
+/** OID of the type smallint[]; the driver has no name for it. */
 const smallintArray: number = 1005
 
 /**
- * Returns bigint as number, refused if a number cannot hold it; date as text, because a date is not an instant;
- * timestamptz as the text that calls return, `2026-01-31T08:00:00.000Z`.
+ * Returns bigint as number and throws if a number cannot hold it. Returns date as text, because a date is not an
+ * instant. Returns timestamptz as ISO text, `2026-01-31T08:00:00.000Z`.
  */
 function readTypesAlike(): void {
   const { INT8, DATE, TIMESTAMPTZ } = pg.types.builtins
@@ -155,9 +155,8 @@ function readTypesAlike(): void {
 type Connected = pg.PoolClient & { connection: { stream: Writable } }
 
 /**
- * Drizzle sends its own parsers with each query, which return times as the server formats them; the shared parsers
- * replace them. Queries of one event-loop turn are sent in one write, because each write is a system call and wakes the
- * database.
+ * Replaces Drizzle's own parsers, which return times in the server's format, by the shared ones. Sends the queries of
+ * one event-loop turn in one write, because each write is a system call and wakes the database.
  */
 function prepareConnection(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {
@@ -178,8 +177,8 @@ function gatherWrites(stream: Writable): void {
 }
 
 /**
- * `{1,-1}` as [1, -1]; there is no null in it. A paper has 1,330 cells, and results read a thousand papers: to split
- * the text takes four times as long, the driver's own reader forty times.
+ * Parses `{1,-1}` to [1, -1]; it contains no null. A paper has 1,330 cells, and results read a thousand papers:
+ * splitting the text takes four times as long, the driver's own parser forty times.
  */
 function readIntegers(text: string): number[] {
   const numbers: number[] = []
@@ -210,7 +209,7 @@ async function requireVersion(pool: pg.Pool): Promise<void> {
 }
 
 function unusable(url: string, cause: unknown): DatabaseUnusable {
-  // A host with several addresses fails with one error for each, and without a message itself.
+  // A host with several addresses fails with one error for each, and an empty message of its own.
   const causes = cause instanceof AggregateError ? cause.errors : [cause]
   const reason = causes.map((each) => (each instanceof Error ? each.message : String(each))).join('; ')
   return new DatabaseUnusable(`The database ${withoutSecrets(url)} cannot be used: ${reason}`, { cause })

@@ -6,18 +6,18 @@ export type CursorList = {
   columns: SQL
   table: SQL
   number: SQL
-  /** Joined by `and`. */
+  /** Conditions, joined by `and`. */
   where: readonly (SQL | undefined)[]
   /**
-   * Groups of conditions: a row must meet one of each group. Each combination is queried by itself, so that an index
-   * finds its newest rows.
+   * Groups of conditions: a row must meet one of each group. Runs a query for each combination, so that an index finds
+   * its newest rows.
    */
   either?: readonly (readonly SQL[])[]
 }
 
 export type Keys = { before?: number | undefined; after?: number | undefined }
 
-/** Rows next to the keys: newest first if `upwards` is false, oldest first if it is true. */
+/** Rows next to the keys: newest first if `upwards` is false, otherwise oldest first. */
 async function readNext<R>(
   db: Db,
   { columns, table, number, where, either = [] }: CursorList,
@@ -47,11 +47,11 @@ async function readNext<R>(
   return rows as R[]
 }
 
-/** All combinations with one condition of each group. */
+/** All combinations of one condition from each group. */
 const combined = (either: readonly (readonly SQL[])[]): SQL[][] =>
   either.reduce<SQL[][]>((ways, choices) => ways.flatMap((way) => choices.map((choice) => [...way, choice])), [[]])
 
-/** Cursor pagination, newest first: as fast far back as at the start. */
+/** Cursor pagination, newest first: later pages are as fast as the first. */
 export async function readCursorPage<R>(
   db: Db,
   list: CursorList,
@@ -71,7 +71,7 @@ export async function readCursorPage<R>(
   }
 }
 
-/** The newest rows, at most `most`, and whether there are more. */
+/** The newest rows, at most `most`, and a flag whether there are more. */
 export async function readNewestRows<R>(db: Db, list: CursorList, most: number): Promise<{ rows: R[]; more: boolean }> {
   const rows = await readNext<R>(db, list, { keys: {}, upwards: false, most: most + 1 })
   return { rows: rows.slice(0, most), more: rows.length > most }

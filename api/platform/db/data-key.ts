@@ -5,7 +5,9 @@ import type { Keys } from '#api/platform/keys.ts'
 import type { Db } from './connection.ts'
 import { dataKeyCheck } from './table.ts'
 
-/** With this key the product could not read what the database holds, nor write what others can read. */
+/**
+ * Error for a wrong DATA_KEY, with which the product could not read existing data or write data that others can read.
+ */
 export class DataKeyWrong extends Error {
   override readonly name = 'DataKeyWrong'
 }
@@ -13,7 +15,10 @@ export class DataKeyWrong extends Error {
 const advice =
   'Set DATA_KEY to the key this database was written with; when it was changed, to all of them, the newest first, with commas between'
 
-/** Writes nothing. Throws DataKeyWrong if the database was written with a key that is not among these. */
+/**
+ * Checks the DATA_KEY; writes nothing. Throws DataKeyWrong if the database was written with a key that is not among
+ * these.
+ */
 export async function requireDataKey(db: Db, keys: Keys): Promise<void> {
   const known = await readChecks(db)
   if (known.length === 0) return requireEarlierKey(db, keys)

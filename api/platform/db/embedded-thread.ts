@@ -6,9 +6,9 @@ export const databaseFolder = (dataDir: string): string => join(dataDir, 'databa
 
 export const hasDatabase = (dataDir: string): boolean => existsSync(join(databaseFolder(dataDir), 'PG_VERSION'))
 
-/** A thread of the embedded database, which loads its code and waits for a message that names folder and socket. */
+/** Starts a thread for the embedded database, which loads its code and waits for a message with folder and socket. */
 export const newThread = (): Worker =>
   new Worker(new URL('./embedded.worker.mjs', import.meta.url), {
-    // The thread needs no loader that this process may run under, and starts faster without.
+    // Drops loader options of this process: the thread needs none, and starts faster without.
     execArgv: [],
   })

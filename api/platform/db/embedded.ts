@@ -12,15 +12,15 @@ export type Embedded = {
   readonly address: SocketAddress
   /**
    * Resolves when the database fails before `stop`. All acknowledged writes are on disk for the next process, but this
-   * one has no database any more.
+   * one has lost its database.
    */
   readonly lost: Promise<Error>
   stop(): Promise<void>
 }
 
-/** The name that libpq and pg expect in the folder given as host, for the default port. */
+/** Socket name that libpq and pg expect in the folder given as host, for the default port. */
 const socketName = '.s.PGSQL.5432'
-/** Bytes that the shortest of the supported systems leaves for a socket's path. */
+/** Maximum bytes of a socket path on all supported systems. */
 const socketPathMax = 104
 const stopWithinMs = 10_000
 
@@ -36,7 +36,7 @@ let early: { dataDir: string; starting: Promise<Embedded> } | undefined
  */
 export function startEarly(dataDir: string, thread: Worker): void {
   const starting = start(dataDir, thread)
-  // The failure itself is for startEmbedded to throw.
+  // startEmbedded throws the failure itself.
   starting.catch(() => thread.terminate())
   early = { dataDir, starting }
 }
@@ -100,7 +100,7 @@ async function start(dataDir: string, thread?: Worker): Promise<Embedded> {
   }
 }
 
-/** The system's own temporary folder may be too deep for a socket. */
+/** Creates a folder for the socket: the default temporary folder may have too long a path. */
 function makeSocketDir(): string {
   const prefixes = [join(tmpdir(), 'db-'), '/tmp/db-']
   const fits = (prefix: string) => Buffer.byteLength(`${prefix}XXXXXX/${socketName}`) < socketPathMax

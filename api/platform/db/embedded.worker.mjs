@@ -16,7 +16,7 @@ const query = 'Q'
 const sync = 'S'
 const terminate = 'X'
 const startUp = '\0'
-/** Parse, Bind, Describe, Execute and Close: what a query with parameters is made of before its Sync. */
+/** Messages of a query with parameters before its Sync: Parse, Bind, Describe, Execute and Close. */
 const parts = ['P', 'B', 'D', 'E', 'C']
 /** The first byte, and the length, of the message that ends every answer to Query and Sync. */
 const readyForQuery = 'Z'.charCodeAt(0)
@@ -25,7 +25,7 @@ const readyLength = 6
 /** Maximum buffered bytes of a response; about as many as a socket accepts per write. */
 const heldMax = 65_536
 
-/** More than the pool opens: a connection that is closing still counts, and one too many is cut off. */
+/** More than the pool opens: a closing connection still counts, and connections above the limit are rejected. */
 const maxConnections = 100
 
 // V8 optimizes a function of the engine after ten times as much use: the start runs few of them often. The first

@@ -18,14 +18,14 @@ export type List = {
   found?: SQL | undefined
   /** Joined by `and`; undefined entries are skipped. */
   where: readonly (SQL | undefined)[]
-  /** From the most significant to the last, which is unique. */
+  /** Sort columns, most significant first; the last one is unique. */
   order: readonly [Order, ...Order[]]
   /**
-   * `with rows`: in one pass over all matching rows, for short lists. `beside`: by a separate query that counts up to
-   * `countedMax` and one more, to show that there are more. `known`: a count stored elsewhere.
+   * `with rows`: counts in one pass over all matching rows, for short lists. `beside`: counts by a separate query, up
+   * to `countedMax` plus one to show that there are more. `known`: a count stored elsewhere.
    */
   counted: 'with rows' | 'beside' | { known: SQL }
-  /** Read on every page: its query runs together with those of other readers. */
+  /** True for lists on every page: batches their query with those of other readers. */
   isBatched?: boolean
 }
 type Order = { by: SQL; order: Sort<string>['order']; nulls?: 'last' }
@@ -36,7 +36,7 @@ type Asking = Pick<Db | Tx, 'execute'>
 type Row = Record<string, unknown>
 type Counted = { list_total?: number }
 
-/** A page and the total: one query, and a second one for the total if the page lies beyond the last. */
+/** A page and the total: one query, and a second one for the total if the page is beyond the last. */
 export async function readPage<R extends Row>(db: Db | Tx, list: List, page: Page): Promise<Paged<R>> {
   const total = list.counted === 'with rows' ? sql`count(*) over ()::int` : sql`(${countOf(list)})`
   const part = { size: page.size, skipped: skippedBy(page) }
@@ -47,20 +47,20 @@ export async function readPage<R extends Row>(db: Db | Tx, list: List, page: Pag
   return { rows, total: counted }
 }
 
-/** A page and whether another follows: for lists that need no total. */
+/** A page and a flag whether another follows: for lists that need no total. */
 export async function readPart<R extends Row>(db: Asking, list: Shown, page: Page) {
   const rows = await rowsOf<R>(db, select(list, list.columns, { size: page.size + 1, skipped: skippedBy(page) }))
   return { rows: rows.slice(0, page.size), more: rows.length > page.size }
 }
 
-/** The first rows, at most `most`, and whether there are more. */
+/** The first rows, at most `most`, and a flag whether there are more. */
 export const readUpTo = <R extends Row>(db: Asking, list: Shown, most: number) =>
   readPart<R>(db, list, { number: 1, size: most })
 
 export const readList = <R extends Row>(db: Asking, list: Shown): Promise<R[]> =>
   rowsOf<R>(db, select(list, list.columns))
 
-/** The caller vouches for the type of the rows, as with `execute` itself. */
+/** The caller vouches for the row type, as with `execute` itself. */
 const rowsOf = async <R extends Row>(db: Asking, query: SQL) => (await db.execute(query)).rows as R[]
 
 async function countRows(db: Asking, list: List): Promise<number> {
@@ -92,7 +92,7 @@ function select(list: Shown, columns: SQL, part?: { size: number; skipped: numbe
     where ${list.key} = any(array(select ${list.key} ${fitting(list)} ${ordered} ${limit})) ${ordered}`
 }
 
-/** Equality filter; undefined without a value. */
+/** Equality filter; undefined if the value is missing. */
 export const matches = (column: SQL, value: string | number | null | undefined): SQL | undefined =>
   value === undefined || value === null ? undefined : sql`${column} = ${value}`
 
@@ -117,8 +117,8 @@ export const searchByPairs = (keyword: string | undefined, pairs: SQL, columns: 
     : search(keyword, columns)
 
 /**
- * Case-insensitive substring filter. Case folding takes several times as long as a plain match. So only rows are folded
- * that hold the text's longest part without case, such as Chinese and digits.
+ * Case-insensitive substring filter. Case folding takes several times as long as a plain match. It is therefore limited
+ * to rows with the longest caseless part of the text, such as Chinese or digits.
  */
 export function contains(column: SQL, text: string): SQL {
   const caseless = longestWithoutCase(text)

@@ -1,6 +1,6 @@
 /**
- * Batches lookups by key of one tick into a single query (DataLoader): several calls of a page need the same rows.
- * Caches nothing, so that each lookup returns the current state.
+ * Batches lookups by key of one tick into a single query (DataLoader), because several calls of a page need the same
+ * rows. Caches nothing, so that each lookup returns the current state.
  */
 export function createLoader<Found>(
   lookUp: (keys: string[]) => Promise<Map<string, Found>>,
@@ -23,5 +23,5 @@ export function createLoader<Found>(
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** Hashes in hex as the text of a bytea[]: one parameter, so that the text of the query is the same for any number. */
+/** Hex hashes as the text of a bytea[]: a single parameter, so that the query text is the same for any number. */
 export const byteaArray = (hashes: readonly string[]): string => `{${hashes.map((hash) => `"\\\\x${hash}"`).join(',')}}`

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Holder of a lock, with enough to distinguish a live process from another that got its process id later. */
+/** Holder of a lock. Distinguishes a live process from a later one with the same process id. */
 type Holder = {
   readonly id: string
   readonly pid: number
@@ -15,7 +15,7 @@ type Holder = {
 }
 
 /**
- * Another process has opened this folder. Two concurrent ones would silently lose rows, so the second one must not
+ * Another process has opened this folder. Two concurrent processes would silently lose rows, so the second must not
  * start.
  */
 export class DataDirInUse extends Error {
@@ -31,7 +31,7 @@ export class DataDirInUse extends Error {
 }
 
 /**
- * Takes the lock of a data folder, which is created if missing. The lock of a dead process is taken over; of several
+ * Takes the lock of a data folder, which is created if missing. Replaces the lock of a dead process; of several
  * concurrent processes exactly one gets it. Throws DataDirInUse.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
@@ -51,7 +51,7 @@ export function lockDataDir(dataDir: string): { release(): void } {
     },
   }
 
-  /** A link appears complete or not at all, so nobody ever reads a half-written lock. */
+  /** Creates the lock by a hard link, which is atomic, so that no process reads a partial lock. */
   function take(path: string): void {
     if (linked(draft, path)) return
     refuseWhileAlive(path)
@@ -59,8 +59,8 @@ export function lockDataDir(dataDir: string): { release(): void } {
   }
 
   /**
-   * Two processes may see the same dead holder; only the one that holds the second lock replaces the first, and it
-   * looks again, since the other may have been faster. A process killed here leaves a second lock, taken over alike.
+   * Replaces a dead holder's lock. Two processes may see it, so only the holder of a second lock replaces the first,
+   * after reading it again. If that process is killed, its second lock is taken over in the same way.
    */
   function replace(path: string): void {
     const second = `${path}.takeover`
@@ -91,7 +91,7 @@ function linked(from: string, to: string): boolean {
   }
 }
 
-/** Undefined if the lock was removed in the meantime, or truncated by a full disk or a power cut. */
+/** Undefined if the lock was removed meanwhile, or truncated by a full disk or a power failure. */
 function readHolder(path: string): Holder | undefined {
   try {
     const holder: Partial<Holder> = JSON.parse(readFileSync(path, 'utf8'))
@@ -102,7 +102,7 @@ function readHolder(path: string): Holder | undefined {
   }
 }
 
-/** Processes of another machine or container cannot be seen from here: they count as alive. */
+/** Processes of another machine or container are not visible from here and count as alive. */
 function isAlive(holder: Holder): boolean {
   if (holder.host !== hostname()) return true
   if (holder.boot !== bootId()) return false
@@ -119,8 +119,8 @@ function bootId(): string | null {
 }
 
 /**
- * Null also for a process that has ended and only waits for its parent to notice. The command, second of stat's fields,
- * may itself hold spaces and brackets: the third field follows the last bracket.
+ * Start of a process in clock ticks since boot; null also for an ended (zombie) process. The command, second field of
+ * stat, may contain spaces and brackets, so the third field follows the last bracket.
  */
 function began(pid: number | 'self'): string | null {
   const stat = readProc(`/proc/${pid}/stat`)

@@ -6,12 +6,12 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Db } from './connection.ts'
 
-/** Any number that no other user of advisory locks in this database takes. */
+/** Id of the advisory lock; not used otherwise in this database. */
 const migrationLock = 7_215_530_119
 
 type Journal = { entries: { when: number }[] }
 
-/** Checks that every migration of the folder has been applied. Reads its journal only; two short queries. */
+/** Checks that every migration of the folder has been applied. Reads only the journal, with two short queries. */
 export async function isMigrated(db: Db, folder: string): Promise<boolean> {
   const { entries }: Journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
   const newest = Math.max(...entries.map(({ when }) => when))
@@ -30,9 +30,9 @@ export async function migrate(db: Db, folder: string): Promise<void> {
   const client = new pg.Client({ ...db.$client.options, statement_timeout: 0, query_timeout: 0 })
   await client.connect()
   try {
-    // The library reads the applied migrations before it starts a transaction; starting it here prevents others from
-    // migrating in between. On the embedded database, whose connections are one session, the transaction blocks others,
-    // not the lock.
+    // The library reads applied migrations before its transaction. Starting the transaction here prevents concurrent
+    // migrations in between. On the embedded database, whose connections share a session, the transaction blocks others
+    // instead of the lock.
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
     await applyMigrations(drizzle(client), { migrationsFolder: folder })

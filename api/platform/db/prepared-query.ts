@@ -5,11 +5,11 @@ import type { Db, Tx } from './connection.ts'
 import { sqlText } from './sql-text.ts'
 
 /**
- * Numbers of the connections. Those of the embedded database share one session, also with other processes, so each
- * needs unique names.
+ * Numbers for unique statement names by connection: connections of the embedded database share one session, also across
+ * processes.
  */
 const connections = new WeakMap<PoolClient, number>()
-/** Numbers of the query texts; there are as many as callers. */
+/** Numbers of the query texts; their count is limited by the number of callers. */
 const texts = new Map<string, number>()
 let last = 0
 
@@ -36,8 +36,8 @@ export const prepareWithin = (tx: Tx, client: PoolClient): void => void connecti
 type Filled = Record<string, unknown>
 
 /**
- * Like `queryPrepared`, with the text built once: what varies are placeholders, filled at each run. Also prepared within
- * the transactions of `transactWithLast`.
+ * Like `queryPrepared`, with the text built once; varying values are placeholders, filled on each run. Also prepared
+ * within the transactions of `transactWithLast`.
  */
 export function prepareQuery<Row extends QueryResultRow>(query: SQL): (db: Db | Tx, filled: Filled) => Promise<Row[]> {
   const { text, values } = sqlText(query)
@@ -50,7 +50,7 @@ export function prepareQuery<Row extends QueryResultRow>(query: SQL): (db: Db | 
   }
 }
 
-/** Creates a value once per clock, such as a query that reads the time. */
+/** Memoizes a value for each clock, such as a query that reads the time. */
 export function oncePerClock<T extends object>(make: (clock: Clock) => T): (clock: Clock) => T {
   const made = new WeakMap<Clock, T>()
   return (clock) => {
@@ -68,7 +68,7 @@ export function prepareByClock<Row extends QueryResultRow>(
   return (db, clock, filled) => prepared(clock)(db, filled)
 }
 
-/** The statement as one of drizzle's. */
+/** The prepared statement as a Drizzle query. */
 const withValues = ({ text, values }: Prepared): SQL =>
   sql.join(
     text
@@ -82,7 +82,7 @@ type Prepared = { text: string; values: unknown[] }
 export const runPrepared = <Row extends QueryResultRow>(db: Db, { text, values }: Prepared): Promise<Row[]> =>
   withClient(db, async (client) => (await client.query<Row>({ name: nameOf(client, text), text, values })).rows)
 
-/** As `runPrepared`, with rows as arrays of cells, and the names of these. */
+/** Like `runPrepared`, with rows as arrays of cells, and the column names. */
 export const runPreparedAsArrays = (
   db: Db,
   { text, values }: Prepared,
@@ -93,7 +93,7 @@ export const runPreparedAsArrays = (
     return { rows, names: fields.map(({ name }) => name) }
   })
 
-/** Types of the parameters of a query, which it runs once. */
+/** Parameter types of a query, which is run once to get them. */
 export const describeParameters = (db: Db, { text, values }: Prepared): Promise<string[]> =>
   withClient(db, async (client) => {
     const name = nameOf(client, text)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { queryBatched } from './batched-query.ts'
 import type { Db } from './connection.ts'
 
-/** A query and the mapping of its rows. Rows come as JSON: a time is text in them. */
+/** A query and the mapping of its rows. Rows arrive as JSON, so that times are text. */
 export type Reading<Result> = { query: SQL; resultOf: (rows: never[]) => Result }
 
 export const reading = <Row, Result>(query: SQL, resultOf: (rows: Row[]) => Result): Reading<Result> => ({
@@ -13,8 +13,8 @@ export const reading = <Row, Result>(query: SQL, resultOf: (rows: Row[]) => Resu
 type Results<Readings> = { [At in keyof Readings]: Readings[At] extends Reading<infer Result> ? Result : never }
 
 /**
- * Sends the queries in one round trip, which takes longer than most of the queries themselves; queries of concurrent
- * readers are sent together.
+ * Sends the queries in one round trip, since a round trip takes longer than most queries. Also combines queries of
+ * concurrent readers.
  */
 export async function readAll<const Readings extends readonly Reading<unknown>[]>(
   db: Db,

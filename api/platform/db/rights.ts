@@ -4,8 +4,8 @@ import { DatabaseUnusable, type Db } from './connection.ts'
 import { dataKeyCheck } from './table.ts'
 
 /**
- * Grants the role that answers requests what it needs, where another role owns the tables. On the audit trail it may
- * only read and append. Repeated after each migration, since new tables have no grants yet.
+ * Grants the role that serves requests its rights, if another role owns the tables. It may only read and append the
+ * audit trail. Repeated after each migration, because new tables have no grants yet.
  */
 export async function grantRights(owner: Db, role: string): Promise<void> {
   if (role === (await roleOf(owner))) return
@@ -39,7 +39,7 @@ export async function mayChangeTrail(db: Db): Promise<boolean> {
 
 const insufficientPrivilege = '42501'
 
-/** Runs it, and says what to do where the role may not. */
+/** Runs a function; if the role lacks rights, the error says what to do. */
 export async function refusedToRole(run: () => Promise<void>): Promise<void> {
   try {
     await run()

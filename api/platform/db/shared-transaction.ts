@@ -3,12 +3,12 @@ import type { SQL } from 'drizzle-orm'
 import { type Db, runsTransactionsTogether, type Tx } from './connection.ts'
 import { transactWithLast } from './transaction.ts'
 
-/** Outcome of a piece of work, and its part of the last statement, which is sent with the commit. */
+/** Result of a piece of work, and its part of the last statement, which is sent with the commit. */
 type Done<T, Last> = { outcome: T; last?: Last }
 
 /**
- * Work for a shared transaction. `of` names the row it changes: a transaction has one piece of work for each row. `run`
- * decides before its first write.
+ * Work for a shared transaction. `of` identifies the row it changes: a transaction has at most one piece of work per
+ * row. `run` must decide before its first write.
  */
 type Work<T, Last> = { of: string; run: (tx: Tx) => Promise<Done<T, Last>> }
 
@@ -17,18 +17,18 @@ type Waiting<T, Last, Row> = Work<T, Last> & {
   reject: (error: unknown) => void
 }
 
-/** Pieces of work in one transaction; more would keep their rows locked for long. */
+/** Maximum pieces of work in one transaction; more would lock their rows for long. */
 const piecesMax = 32
 /** Maximum concurrent transactions: the database works on one while this process works for the other. */
 const transactionsMaxOf = (db: Db): number => (runsTransactionsTogether(db) ? 2 : 1)
 
-/** Makes the last statement of all work; it returns one row for each part, in their order. */
+/** Builds the last statement for all work; it returns one row for each part, in their order. */
 type EndWith<Last> = (parts: readonly Last[]) => SQL
 
 /**
- * Runs work that arrives within a turn of the event loop, or while others run, in one transaction in the order of its
- * arrival, so that it shares one commit: a commit waits for the disk, and for the lock of the audit trail. Pieces for
- * one row never run at once.
+ * Runs work in one shared transaction, in the order of arrival, if it arrives in the same turn of the event loop or
+ * while others run. Sharing saves commits: each waits for the disk, and for the lock of the audit trail. Pieces for one
+ * row never run concurrently.
  */
 export function createSharedTransaction<T, Last, Row>(db: Db, endWith: EndWith<Last>) {
   const transactionsMax = transactionsMaxOf(db)
@@ -67,7 +67,7 @@ export function createSharedTransaction<T, Last, Row>(db: Db, endWith: EndWith<L
     })
 }
 
-/** The oldest work for each row that no transaction changes now. */
+/** The oldest piece of work for each row that no transaction is changing. */
 function firstOfEachRow<W extends { of: string }>(waiting: readonly W[], inWork: ReadonlySet<string>): Set<W> {
   const chosen = new Map<string, W>()
   for (const work of waiting) {
@@ -77,7 +77,7 @@ function firstOfEachRow<W extends { of: string }>(waiting: readonly W[], inWork:
   return new Set(chosen.values())
 }
 
-/** Never throws. If one of several pieces fails, nothing is committed, and each is run separately. */
+/** Runs pieces together; never throws. If one of several fails, nothing is committed, and each is run separately. */
 async function runTogether<T, Last, Row>(
   db: Db,
   pieces: readonly Waiting<T, Last, Row>[],
@@ -88,7 +88,7 @@ async function runTogether<T, Last, Row>(
   try {
     const { outcome, answered } = await transactWithLast<Done<T, Last>[], Row>(db, async (tx) => {
       isCommitting = false
-      // Waits for all, also if one fails: after the rollback nothing more may be sent.
+      // Waits for all even if one fails, because nothing may be sent after the rollback.
       const settled = await Promise.allSettled(pieces.map(({ run }) => run(tx)))
       const done = settled.map((each) => {
         if (each.status === 'rejected') throw each.reason

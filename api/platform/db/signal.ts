@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { Log } from '#api/platform/log.ts'
 import type { DatabaseKind, Db, Tx } from './connection.ts'
 
-/** Topics of data that processes cache, push to browsers or start immediately, and that any of them may write. */
+/** Topics of data that any process may write, and that processes cache, push to browsers or process immediately. */
 export type Topic = 'settings' | 'messages' | 'questionnaires' | 'jobs'
 
-/** Notification of a write; of messages also whose, by `userIds`. */
+/** Notification of a write; for messages with the recipients as `userIds`. */
 export type Signal = { topic: Topic; userIds?: readonly number[] }
 
 /** Listener of a topic. Without `userIds`, anyone's data may have changed. */
@@ -21,9 +21,9 @@ export type Signals = {
   on(topic: Topic, ear: Ear): void
   /** Within a transaction: notifies the other instances on commit, and not at all on rollback. */
   announce(tx: Tx, signal: Signal): Promise<void>
-  /** After the commit: notifies this process. */
+  /** Notifies this process; call after the commit. */
   raise(signal: Signal): void
-  /** False while notifications of other instances may be missed: cache nothing then. */
+  /** False while notifications of other instances may be missed; cache nothing then. */
   hearing(): boolean
   close(): Promise<void>
 }
@@ -32,14 +32,14 @@ const channel = 'risk_workbench'
 /** Maximum age of cached data, in case a failure goes unnoticed. */
 const dropEveryMs = 60_000
 const reconnectMs = { first: 500, most: 30_000 } as const
-/** As many userIds as surely fit into the 8,000 bytes of a PostgreSQL notification. */
+/** Maximum userIds that always fit into the 8,000 bytes of a PostgreSQL notification. */
 const userIdsAtOnce = 600
 
 const notified = new WeakMap<Tx, Set<number>>()
 
 /**
- * Records the recipients in the transaction that writes their messages; `serve` announces them at commit and publishes
- * them after it.
+ * Records the recipients in the transaction that writes their messages; `serve` announces them on commit and publishes
+ * them afterwards.
  */
 export function noteMessages(tx: Tx, userIds: readonly number[]): void {
   notified.set(tx, new Set([...(notified.get(tx) ?? []), ...userIds]))
@@ -47,7 +47,7 @@ export function noteMessages(tx: Tx, userIds: readonly number[]): void {
 
 const sending = new WeakSet<Tx>()
 
-/** Notes in a transaction that it sends or cancels jobs. */
+/** Records that a transaction sends or cancels jobs. */
 export const noteJobs = (tx: Tx): void => void sending.add(tx)
 
 /** Signals noted in a transaction. */
@@ -81,7 +81,7 @@ function signalOf(payload = ''): Signal {
   return { topic: topic as Topic, ...(ids ? { userIds: ids.split(',').map(Number) } : {}) }
 }
 
-/** Splits a signal about many users so that each piece fits into a notification. */
+/** Splits a signal about many users so that each part fits into a notification. */
 function inPieces({ topic, userIds }: Signal): Signal[] {
   if (!userIds) return [{ topic }]
   const pieces = Math.ceil(userIds.length / userIdsAtOnce)
@@ -124,7 +124,7 @@ export function openSignals({ db, kind, log }: { db: Db; kind: DatabaseKind; log
 
 type SignalDeps = { db: Db; log: Log; raise: (signal: Signal) => void; raiseAll: () => void }
 
-/** A dedicated connection that listens to the channel, and reconnects whenever it is lost. */
+/** Listens to the channel on a dedicated connection, and reconnects whenever it is lost. */
 function listen({ db, log, raise, raiseAll }: SignalDeps) {
   let client: pg.Client | undefined
   let connected = false
@@ -166,7 +166,7 @@ function listen({ db, log, raise, raiseAll }: SignalDeps) {
 
   return {
     connected: () => connected,
-    /** A broken network is silent; an unanswered query reveals it. */
+    /** Checks the connection: a broken network gives no error, but a query times out. */
     checkConnection() {
       const checked = client
       if (connected && checked) void checked.query('select 1').catch((error) => lose(checked, error))
@@ -190,7 +190,7 @@ export function keep<T>(signals: Signals, topic: Topic, load: () => Promise<T>):
     if (cached) return cached
     const loading = load()
     if (!signals.hearing()) return loading
-    // A raise while loading drops it: the value may be older than the write.
+    // A raise while loading drops the value, since it may be older than the write.
     cached = loading
     loading.catch(() => {
       if (cached === loading) cached = undefined

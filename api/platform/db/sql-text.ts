@@ -6,8 +6,8 @@ const dialect = new PgDialect()
 type SqlText = { text: string; values: unknown[] }
 
 /**
- * A query for the driver, where drizzle is bypassed. Its text is drizzle's own, written into one string: drizzle makes an
- * object for each of some 100 chunks of a query. Queries with other chunks are left to drizzle.
+ * Query text and values for the driver, bypassing Drizzle for speed: it creates an object for each of some 100 chunks
+ * of a query. The text is equal to Drizzle's. Queries with other chunks are left to Drizzle.
  */
 export function sqlText(query: SQL): SqlText {
   const written: SqlText = { text: '', values: [] }
@@ -19,7 +19,7 @@ function textByDialect(query: SQL): SqlText {
   return { text, values }
 }
 
-/** Writes a chunk; false for one that drizzle must write. */
+/** Writes a chunk; false if Drizzle must write it. */
 function writeChunk(to: SqlText, chunk: unknown): boolean {
   if (chunk === undefined) return true
   if (chunk === null || typeof chunk !== 'object') return writeValue(to, chunk)
@@ -57,7 +57,7 @@ function writeValue(to: SqlText, value: unknown): true {
 
 const names = new WeakMap<Table | Column, string>()
 
-/** Escaped name with its schema or table, which never changes. */
+/** Escaped name with its schema or table; cached, because it never changes. */
 function nameOf(entity: Table | Column): string {
   const known = names.get(entity)
   if (known !== undefined) return known

@@ -14,9 +14,9 @@ const pauseMs = 50
 
 /**
  * A transaction whose last statements are sent together with the commit. A lock that they take is then held only while
- * the database works, not until this busy process learns of it. If one fails, the commit rolls back and this throws.
- * Also returns the rows of the last statements, in their order. Runs again if PostgreSQL ends it to resolve a deadlock,
- * after a pause in which the other transaction can finish: `run` has no effects outside the transaction.
+ * the database works, not until this process reads the result. If one fails, the commit rolls back and this throws.
+ * Also returns the rows of the last statements, in order. If PostgreSQL aborts it to resolve a deadlock, retries after
+ * a pause in which the other transaction can finish. So `run` must have no effects outside the transaction.
  */
 export async function transactWithLast<T, Row>(db: Db, run: Run<T>): Promise<Done<T, Row>> {
   for (let attempt = 1; ; attempt++) {
@@ -38,7 +38,7 @@ async function transactOnce<T, Row>(db: Db, run: Run<T>): Promise<Done<T, Row>> 
       prepareWithin(tx, client)
       const done = await run(tx)
       ending = Promise.all(done.last.map((last) => client.query<Row & pg.QueryResultRow>(sqlText(last))))
-      // Awaited below, while the commit is under way; prevents an unhandled rejection in the meantime.
+      // Awaited below, during the commit; prevents an unhandled rejection meanwhile.
       ending.catch(() => {})
       return done.outcome
     })
@@ -51,11 +51,11 @@ async function transactOnce<T, Row>(db: Db, run: Run<T>): Promise<Done<T, Row>> 
   }
 }
 
-/** A prepared query whose table has changed since: its connection would refuse it again. */
+/** True for a prepared query whose table has changed since: its connection would refuse it again. */
 const isOfChangedTable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '0A000'
 
-/** Deadlock or serialization failure: the transaction was rolled back, and may succeed when repeated. */
+/** True for a deadlock or serialization failure: the transaction was rolled back, and a retry may succeed. */
 function isRepeatable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause && (cause.code === '40P01' || cause.code === '40001')) return true
