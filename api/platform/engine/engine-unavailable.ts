@@ -1,4 +1,4 @@
-/** The engine does not answer, or lost the work; trying again may help. Calls are then refused `unavailable`. */
+/** The engine does not respond, or has lost the work; a retry may help. Calls are then refused with `unavailable`. */
 export class EngineUnavailable extends Error {
   override readonly name = 'EngineUnavailable'
   readonly code = 'ENGINE_UNAVAILABLE'

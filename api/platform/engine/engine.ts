@@ -20,9 +20,9 @@ export type EngineOptions = {
   log: Log
   budget?: MachineBudget | undefined
   limits?: Partial<EngineLimits>
-  /** Jobs after which a process ends. */
+  /** Number of jobs after which a process ends. */
   jobsMax?: number
-  /** Engine for the files of the store; without one, DuckDB reads local copies. */
+  /** Engine for files in the store; without one, DuckDB reads local copies. */
   remote?: RemoteConfig | undefined
   startPool?: StartPool | undefined
 }
@@ -30,19 +30,21 @@ export type EngineOptions = {
 /** Starts the warm processes for short jobs, or those of heavy ones. */
 export type StartPool = (kind: 'readers' | 'exclusive', options: PoolOptions) => Pool
 
-/** Limits of one process. */
+/** Memory and thread limits of one process. */
 type EngineLimits = {
   threads: number
   memoryMegabytes: number
   spillMegabytes: number
   /**
-   * Heap limit of the process, in addition to the engine's memory; `youngMegabytes` limits the new generation in it.
+   * Heap limit of the process, in addition to the engine's memory; `youngMegabytes` limits the heap's young generation.
    */
   heapMegabytes: number
   youngMegabytes: number
 }
 
-/** Limits of a process, for a small machine: the engine spills to disk. A larger one gives it more memory. */
+/**
+ * Default limits of a process, for a small machine: the engine spills to disk. A larger machine gives it more memory.
+ */
 export const processLimits: EngineLimits = {
   threads: 2,
   memoryMegabytes: 320,
@@ -50,15 +52,15 @@ export const processLimits: EngineLimits = {
   heapMegabytes: 512,
   youngMegabytes: 16,
 }
-/** Memory of a process outside both limits: its code, and that of the engine. */
+/** Memory of a process in MB outside both limits: its code, and that of the engine. */
 const baseMegabytes = 128
 
 type QueryParams = {
-  /** Folders it may read. */
+  /** Folders that the job may read. */
   inputs: readonly string[]
-  /** A file of tables that outlive the job. Jobs that use the same file run one after the other. */
+  /** A file of tables that outlive the job. Jobs with the same file run one after the other. */
   tablesFile?: string
-  /** Time limit from the start of the job; waiting does not count. */
+  /** Time limit in ms from the start of the job, without waiting. */
   budgetMs: number
   signal?: AbortSignal
   onProgress?: (progress: JobProgress) => void
@@ -67,14 +69,14 @@ type QueryParams = {
 /** Sender of a job: workspaces are scheduled in turn, and so are the users of each. */
 type SentBy = {
   by: number
-  /** The workspace for which the user works; users without one count each as a group. */
+  /** The workspace for which the user works; each user without one counts as a separate group. */
   workspace?: number | undefined
 }
 
 type RunParams = QueryParams & {
   /**
-   * Folder that the job creates, which must not exist yet: it appears complete or not at all. Omitted if it makes no
-   * files.
+   * Folder that the job creates, which must not exist yet: it appears complete or not at all. Omitted if the job writes
+   * no files.
    */
   output?: string
 }
@@ -107,15 +109,15 @@ export type EngineOf<T extends Jobs> = {
 }
 
 export type Engine = {
-  /** The jobs that a feature announces under this name. */
+  /** The jobs that a feature registers under this name. */
   of<T extends Jobs>(feature: string): EngineOf<T>
   /** Runs `run` with a new folder path for a job's output; deleted afterwards unless it was moved away. */
   inFolder<T>(run: (folder: string) => Promise<T>): Promise<T>
   /** A folder of that name, which lives as long as this process. */
   folderFor(name: string): Promise<string>
-  /** Results of its queries, kept in this process. */
+  /** Cache of query results in this process. */
   readonly results: ResultCache
-  /** Files that it reads in the store; undefined if it needs local copies. */
+  /** Input files in the store; undefined if the engine needs local copies. */
   readonly inStore: FilesInStore | undefined
   /** Ids of the running processes. */
   pids(): { readers: number[]; exclusive: number[] }
@@ -123,21 +125,21 @@ export type Engine = {
   close(): Promise<void>
 }
 
-/** Idle time of a process after a small job: starting one takes longer than most jobs. */
+/** Idle time in ms after which a process ends: starting one takes longer than most jobs. */
 const idleMs = 60_000
-/** A process that holds more has grown by its work, and ends with it. */
+/** Maximum memory of an idle process in bytes; one with more has grown by its work, and is ended. */
 const idleBytesMax = 256 * 1024 ** 2
-/** Jobs of one process: whatever its engine leaks ends with it. */
+/** Default number of jobs per process, which limits memory leaks of its engine. */
 const usualJobsMax = 500
 
 const resultLimits = { bytesMax: 64 * 1024 ** 2, resultBytesMax: 4 * 1024 ** 2 }
 
-/** Stage of a job that waits for its turn, or for memory of the machine. */
+/** Stage of a job that waits for its turn, or for free memory. */
 const waitingStage: JobProgress = { stage: 'waiting', rows: 0, of: 0 }
 
 /**
- * Runs analytic jobs in separate processes, so that the server neither waits nor grows. Creates a folder for this
- * process below `place`, and deletes those of dead processes.
+ * Runs analytic jobs in separate processes, so that they neither block the server nor use its memory. Creates a folder
+ * for this process below `place`, and deletes those of dead processes.
  */
 export function openEngine({
   entry,
@@ -189,7 +191,7 @@ export function openEngine({
     } finally {
       if (outcome && 'failed' in outcome && outcome.failed !== 'cancelled')
         log.warn({ task, requestId, pid: process.pid, failed: outcome.failed }, 'engine job failed')
-      // A process still at work would keep writing into removed folders.
+      // A process that is still working would keep writing to removed folders.
       if (!outcome || 'failed' in outcome) await process.end()
       await rm(own, { recursive: true, force: true })
       await rm(making, { recursive: true, force: true })
@@ -219,7 +221,7 @@ export function openEngine({
         return await carryOut(process, task, input, { ...options, requestId, waitedMs })
       } finally {
         if (tablesFile !== undefined) tablesFilesInUse.delete(tablesFile)
-        // Jobs of either pool may have waited for that file.
+        // Jobs of either pool may be waiting for that file.
         for (const each of [readers, exclusive]) each.wake()
       }
     })

@@ -4,13 +4,12 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { randomBizId } from '#api/platform/keys.ts'
 
-/** Folders on the disk of this server that live as long as its process. */
+/** Local folders that live as long as this process. */
 export type Folders = {
   /** Runs `run` with a new folder path; deleted afterwards unless it was moved away. */
   inFolder<T>(run: (folder: string) => Promise<T>): Promise<T>
-  /** A folder of that name. */
+  /** A folder with that name. */
   folderFor(name: string): Promise<string>
-  /** Removes them all. */
   remove(): void
 }
 

@@ -7,18 +7,21 @@ import { openSession } from './open-session.ts'
 import type { RemoteFolders } from './remote.ts'
 import type { Session } from './session.ts'
 
-/** Limits and folders of a job, as its sender allows. */
+/** Limits and folders of a job, set by its sender. */
 export type JobLimits = {
   threads: number
   memoryMegabytes: number
   spillMegabytes: number
-  /** Files that it reads; it may also read their neighbours. */
+  /** Files that it reads; it may also read other files in their folders. */
   inputs: readonly string[]
-  /** A file of tables that outlive the job, created if missing: only a cache, since it may be removed at any time. */
+  /**
+   * A file of tables that outlive the job, created if missing. Use it only as a cache, because it may be removed at any
+   * time.
+   */
   tablesFile?: string | undefined
-  /** Separate folder for spilled and temporary data. */
+  /** Folder for spilled and temporary data. */
   scratch: string
-  /** Separate folder that becomes the new version once it is complete. */
+  /** Folder that becomes the new version once it is complete. */
   output: string
   /** Engine that reads inputs in the file store; without one all files are local. */
   remote?: RemoteFolders | undefined
@@ -31,28 +34,28 @@ export type JobContext = {
   progress(update: JobProgress): void
 }
 
-/** Stage of a job, and its row of how many; 0 if the total is unknown. */
+/** Stage of a job, and its current row with the total; 0 if the total is unknown. */
 export type JobProgress = {
   stage: string
   rows: number
   of: number
-  /** Further figures, which the job and its sender agree on. */
+  /** Additional figures, in a format agreed between the job and its sender. */
   detail?: unknown
 }
 
 export type Job = ((input: never, context: JobContext) => Promise<unknown>) & { ways?: EngineWays }
 
-/** Engine settings of a job: `inAnyOrder` if it relies on no order of rows but that of its plans. */
+/** Engine settings of a job: `inAnyOrder` if it needs no row order except that of its plans. */
 type EngineWays = Partial<Pick<EngineLimits, 'threads' | 'inAnyOrder'>>
 
 export const jobIn = <J extends Job>(ways: EngineWays, job: J): J & { ways: EngineWays } => Object.assign(job, { ways })
 
 export type Jobs = Readonly<Record<string, Job>>
 
-/** Name of a feature's job in the processes of the engine. */
+/** Task name of a feature's job in the engine processes. */
 export const taskOf = (feature: string, job: string): string => `${feature}.${job}`
 
-/** Runs the jobs that features announce, by feature, in a process of the engine. */
+/** Runs the jobs that features register, by feature, in an engine process. */
 export function runJobs(announced: Readonly<Record<string, Jobs>>): void {
   const tasks = Object.entries(announced).flatMap(([feature, jobs]) =>
     Object.entries(tasksOfJobs(jobs)).map(([job, task]) => [taskOf(feature, job), task]),
@@ -60,10 +63,10 @@ export function runJobs(announced: Readonly<Record<string, Jobs>>): void {
   runTasks(Object.fromEntries(tasks))
 }
 
-/** An engine forgets an interrupt that comes between two statements, so a cancelled job repeats it. */
+/** Interval in ms for repeating an interrupt: an engine forgets one that arrives between two statements. */
 const interruptEveryMs = 50
 
-/** Tasks of a job process: each gets its own engine, limited to the folders of the job. */
+/** Tasks of a job process: each has a separate engine, limited to the folders of the job. */
 export function tasksOfJobs(jobs: Jobs): Tasks {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
@@ -75,7 +78,7 @@ export function tasksOfJobs(jobs: Jobs): Tasks {
           last = update
           progress(update)
         }
-        /** Rows that a statement has read; stages that count their own rows say more. */
+        /** Reports rows read by a statement, unless the stage counts its own rows. */
         const onRows = (rows: number) => {
           if (last.of === 0 && last.stage !== 'waiting') progress({ ...last, rows })
         }

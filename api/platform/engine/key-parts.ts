@@ -6,8 +6,8 @@ import type { Session } from '#api/platform/engine/session.ts'
 const rowsOfPart = 2_000_000
 
 /**
- * True if several of `of` rows have the same key. Equal keys fall into one part by their hash, and the parts are read
- * one after the other: the memory does not grow with the rows.
+ * True if several of `of` rows have the same key. Partitions rows by the hash of their key and reads the partitions one
+ * after the other, so that memory does not grow with the rows.
  */
 export async function hasDuplicates(
   session: Session,

@@ -6,8 +6,8 @@ import type { Session } from './session.ts'
 type Place = { scratch: string; tablesFile?: string | undefined; remote?: RemoteFolders | undefined }
 
 /**
- * The only place that chooses an engine: DuckDB in this process, or a remote Trino. `onRows` receives the number of
- * rows that a long statement has read.
+ * Opens a session; the only place that chooses an engine: DuckDB in this process, or a remote Trino. `onRows` receives
+ * the number of rows that a long statement has read.
  */
 export async function openSession(
   limits: EngineLimits,

@@ -4,7 +4,7 @@ import type { JobProgress } from './job.ts'
 const forwardEveryMs = 500
 
 /**
- * Forwards progress of the engine to the job queue: each new stage immediately, other updates at most twice a second.
+ * Forwards the engine's progress to the job queue: each new stage immediately, other updates at most twice a second.
  */
 export function progressTo(run: Run): (progress: JobProgress) => void {
   let next = 0
@@ -14,7 +14,7 @@ export function progressTo(run: Run): (progress: JobProgress) => void {
     next = Date.now() + forwardEveryMs
     at = stage
     const progress: Progress = { stage, done: rows, total: of }
-    // A cancelled job is stopped by its signal.
+    // A cancelled job is stopped by its signal, so errors are ignored here.
     run.progress(progress).catch(() => {})
   }
 }

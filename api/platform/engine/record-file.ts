@@ -3,7 +3,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 /** Cell delimiter and null marker of a record: no text of a table contains either. */
 export const recordMarks = { between: '\x1f', nothing: '\x1e' } as const
 
-/** Most bytes of all cells of a record. */
+/** Maximum bytes of all cells of a record. */
 export const recordBytesMax = 8 << 20
 
 const pieceLength = 1 << 20

@@ -1,7 +1,7 @@
 import type { S3Config } from '#api/platform/files/store/s3.ts'
 import type { TrinoConfig } from './dialects/trino/client.ts'
 
-/** A second engine that reads files where they are stored. */
+/** A second engine that reads files in the store directly. */
 export type RemoteConfig = { trino: TrinoConfig; s3: S3Config }
 
 /** A file of a folder, and its path in the file store. */
@@ -14,18 +14,18 @@ export type RemoteFolders = RemoteConfig & {
 
 /** Files of datasets that the engine reads in the file store, so that no local copies are needed. */
 export type FilesInStore = {
-  /** Path in the store of a new file; undefined if the store may choose it. */
+  /** Path in the store for a new file; undefined if the store may choose it. */
   pathOf(business: string, folder: string, name: string): string | undefined
   /** Checks for a path of `pathOf`. */
   has(path: string): boolean
-  /** Makes the files of a local folder known to jobs that read it. */
+  /** Registers the files of a local folder for jobs that read it. */
   announce(folder: string, files: readonly StoredPath[]): void
   forget(folder: string): void
 }
 
 /**
- * Files of one schema are in a separate folder, which is a table for the remote engine: `result-0.parquet` and
- * `result-1.parquet` together, `faults.parquet` separately.
+ * Files of one schema share a folder, which is a table for the remote engine: `result-0.parquet` and `result-1.parquet`
+ * together, `faults.parquet` separately.
  */
 const storedGroup = (name: string): string => name.replace(/(-\d+)?\.parquet$/, '')
 

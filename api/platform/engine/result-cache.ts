@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8'
 import { currentClientLeft, runUntilLeft } from '#api/platform/request-scope.ts'
 import { isRefusal, type Refusal } from '#contract/platform/problem.ts'
 
-/** Everything that a result follows from. */
+/** Everything on which a result depends. */
 export type ResultSource = {
   /** Name of the computation, and its plans with files named by no folder. */
   query: readonly [name: string, ...plans: unknown[]]
@@ -13,16 +13,16 @@ export type ResultSource = {
   right: unknown
 }
 
-/** Results of queries in the memory of this process, for readers of equal rights. */
+/** In-memory cache of query results, for readers with equal rights. */
 export type ResultCache = {
-  /** The result, if it is kept; the same frozen object for all. */
+  /** The cached result, the same frozen object for all; undefined if there is none. */
   find<T>(source: ResultSource): T | undefined
   /**
    * Computes and caches a result once; concurrent callers share the object that `find` returns. Refusals and errors are
    * not cached.
    */
   compute<T>(source: ResultSource, work: () => Promise<T | Refusal>): Promise<T | Refusal>
-  /** Bytes that it holds. */
+  /** Bytes in use. */
   bytes(): number
 }
 
@@ -32,11 +32,11 @@ export type ResultLimits = {
   resultBytesMax: number
 }
 
-/** The least recently used results are dropped first. */
+/** Evicts the least recently used results first. */
 export function createResultCache({ bytesMax, resultBytesMax }: ResultLimits): ResultCache {
-  /** Serialized, so that their size is known and no caller changes them. */
+  /** Serialized results, so that their size is known and no caller changes them. */
   const cached = new Map<string, Buffer>()
-  /** Read results, as long as the memory is not needed. */
+  /** Parsed results, until the memory is needed. */
   const read = new Map<string, WeakRef<object>>()
   const underWay = new Map<string, { result: Promise<unknown>; join: Join }>()
   let held = 0
@@ -108,7 +108,7 @@ function frozen<T extends object>(result: T): T {
 
 type Join = (left: AbortSignal | undefined) => void
 
-/** Those who wait for one result: its work ends early only once all of them have left. */
+/** Callers that wait for one result: its computation is aborted only once all of them have left. */
 function askers(onLeft: () => void): { join: Join; left: AbortSignal } {
   const all = new AbortController()
   let waiting = 0
@@ -128,7 +128,7 @@ function askers(onLeft: () => void): { join: Join; left: AbortSignal } {
   }
 }
 
-/** Plans may hold secrets of masks, so keys are digests. */
+/** Hashed key, because plans may contain secret keys of masks. */
 const keyOf = ({ query, versions, right }: ResultSource): string =>
   createHash('sha256')
     .update(JSON.stringify([query, versions, right]))

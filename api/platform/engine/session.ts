@@ -5,7 +5,7 @@ import type { ColumnTypes, Schema } from './plan/types.ts'
 export type Value = string | number | bigint | boolean | null
 export type NumberType = 'integer' | 'double'
 
-/** Rows from an engine: some thousand at a time, column by column. */
+/** Batch of some thousand rows from an engine, read column by column. */
 export type Chunk = {
   readonly count: number
   /** Number of columns. */
@@ -40,14 +40,14 @@ export type Session = {
    * Writes a file for other programs: its timestamps are marked as UTC, so that none of them reads them as local times.
    */
   writeForOthers(plan: Plan, file: string): Promise<number>
-  /** Columns of a Parquet file of another program. Throws if it cannot be read. */
+  /** Columns of a Parquet file written by another program. Throws if it cannot be read. */
   describeForeign(file: string): Promise<ForeignColumn[]>
   /**
-   * Copies such a file into one of texts in `c1`, `c2` and so on, with its rows numbered from 1 in `row`; returns their
-   * number. All types must be readable.
+   * Copies such a file into a Parquet file with texts in `c1`, `c2` and so on, and row numbers from 1 in `row`; returns
+   * the number of rows. All types must be readable.
    */
   convertForeign(columns: readonly ForeignColumn[], from: string, file: string): Promise<number>
-  /** Streams the result of a plan. Other statements may run in the meantime. */
+  /** Streams the result of a plan. Other statements may run meanwhile. */
   stream(plan: Plan): AsyncIterable<Chunk>
   /** Result of a plan as rows; for small results. */
   rows(plan: Plan): Promise<Value[][]>
@@ -58,19 +58,18 @@ export type Session = {
   drop(table: string): Promise<void>
   /** A table of numbers that fills column by column. */
   fill(table: string, columns: Readonly<Record<string, NumberType>>): Promise<Filling>
-  /** Interrupts running statements. */
   interrupt(): void
   close(): void
 }
 
 /**
- * Column of a Parquet file of another program. `nested` are lists and structures; `other` are bytes, intervals, decimals
- * of more than 38 digits and the like.
+ * Column of a Parquet file of another program. `nested` are lists and structures; `other` are bytes, intervals,
+ * decimals of more than 38 digits and the like.
  */
 export type ForeignColumn = {
   name: string
   type: (typeof readableTypes)[number] | 'nested' | 'other'
-  /** True if its times are finer than a microsecond, to which they are cut. */
+  /** True if its times are finer than a microsecond; they are truncated. */
   isFiner: boolean
 }
 

@@ -2,14 +2,14 @@ import type { Tx } from '#api/platform/db/connection.ts'
 
 declare const payload: unique symbol
 
-/** Declaration of something that happens in a feature: shared by the feature that publishes it and its subscribers. */
+/** Declaration of an event of a feature, shared by the feature that publishes it and its subscribers. */
 export type EventKind<Data extends object> = {
   /** `<feature>.<what happened>` */
   readonly name: string
   readonly [payload]: (data: Data) => void
 }
 
-/** `Data` holds ids, and what the rows no longer say when subscribers run. */
+/** Defines an event. `Data` holds ids, and values that rows no longer have when subscribers run. */
 export const defineEvent = <Data extends object>(name: string): EventKind<Data> => ({ name }) as EventKind<Data>
 
 /** Subscriber of a feature to an event. */
@@ -19,8 +19,8 @@ export type Subscription = {
 }
 
 /**
- * Runs `run` within the publisher's transaction, which rolls back if it throws. Work that may fail on its own, or that
- * takes long, goes into a job sent from `run`.
+ * Runs `run` in the publisher's transaction, which rolls back if it throws. Work that may fail separately, or takes
+ * long, goes into a job sent from `run`.
  */
 export const subscribe = <Data extends object>(
   event: EventKind<Data>,

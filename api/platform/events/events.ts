@@ -6,7 +6,7 @@ export type Publish = <Data extends object>(tx: Tx, event: EventKind<Data>, data
 
 export type Events = {
   publish: Publish
-  /** Call once, when all features are open. Subscribers of an event run in the order of this list. */
+  /** Registers all subscriptions. Call once, after all features are open. Subscribers of an event run in list order. */
   open(subscriptions: readonly Subscription[]): void
 }
 

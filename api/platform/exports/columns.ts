@@ -10,14 +10,14 @@ import type { JobState } from '#api/platform/jobs/send.ts'
 import { ExportStatus, exportFaults } from '#contract/platform/exports/codes.ts'
 import type { ExportJobRow } from '#contract/platform/exports/shapes.ts'
 
-/** Hours for which the file of a finished export is kept. */
+/** Hours for which the file of a finished export is available. */
 export const retentionHours = 24
-/** Workbooks that are being written for one person. */
+/** Limit on concurrent exports per user. */
 export const exportsUnderWay = { name: 'exportsUnderWay', max: 3 } as const
 /** Maximum exports of one entity listed for a user. */
 export const exportsListed = 10
 
-/** Columns shared by all tables of exports, which background jobs write while requests watch them. */
+/** Columns of all export tables, which background jobs write while requests poll them. */
 export const exportColumns = (userId: () => AnyPgColumn) => ({
   id: serial().primaryKey(),
   bizId: text('biz_id').notNull().unique(),
@@ -25,14 +25,14 @@ export const exportColumns = (userId: () => AnyPgColumn) => ({
   /** Agent who acted for them, if any. */
   requestedByAgent: integer('requested_by_agent').references(userId),
   language: text().notNull(),
-  /** Job of the queue, which knows the progress. */
+  /** Id of the job, which has the progress. */
   jobId: uuid('job_id').notNull().defaultRandom(),
-  /** Papers or lines to write; once written, those in the file. */
+  /** Number of papers or lines to write; once written, the number in the file. */
   total: integer().notNull(),
   /** Path in the file store; null before the file exists, and again once it has expired. */
   path: text(),
   bytes: integer().notNull().default(0),
-  /** Why it failed or was cancelled; '' if neither. */
+  /** Reason of failure or cancellation; '' if neither. */
   failure: text().notNull().default(''),
   createdAt: createdAt(),
   finishedAt: timestamptz('finished_at'),
@@ -70,7 +70,7 @@ export function describeExport(
 
 type Deps = { db: Db; clock: Clock; files: FileStore }
 
-/** Removes expired files; their rows remain with a note. Rejects as `sweepEach`. */
+/** Deletes expired files; their rows remain with a note. Rejects as `sweepEach`. */
 export async function removeOldExports(
   { db, clock, files }: Deps,
   table: PgTable,

@@ -16,10 +16,10 @@ import type { Language } from '#contract/platform/language.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 import { describeExport, type exportColumns, exportsListed, exportsUnderWay } from './columns.ts'
 
-/** Business type of export files; no feature registers it, so that they are fetched by their own calls alone. */
+/** Business type of export files; no feature registers it, so that only the export calls serve them. */
 const exportBusiness = 'export'
 
-/** A row of a table of exports. */
+/** A row of an export table. */
 export type ExportRow = {
   id: number
   bizId: string
@@ -71,7 +71,7 @@ export function entityExports(table: Table, { column, kind }: { column: PgColumn
   }
 
   return {
-    /** Returns the running export if there is one. Refuses quota.full. */
+    /** Starts an export, or returns the running one. Refuses quota.full. */
     async start(
       tx: Tx,
       { ofId, userId, agentId, language, total }: Asking,
@@ -82,7 +82,7 @@ export function entityExports(table: Table, { column, kind }: { column: PgColumn
       const isKnown = mine.some((row) => row.ofId === ofId && row.language === language)
       const refused = isKnown ? undefined : refuseBeyond(exportsUnderWay, mine.length)
       if (refused) return refused
-      // A conflicting export may have ended before it was read: try once more.
+      // A conflicting export may have ended before it was read, so retry once.
       for (let attempt = 0; attempt < 2; attempt++) {
         const { rows: made } = await tx.execute<ExportRow>(sql`
           insert into ${table} (${of}, biz_id, requested_by, requested_by_agent, language, total)
@@ -115,16 +115,16 @@ export function entityExports(table: Table, { column, kind }: { column: PgColumn
       return (path === null ? undefined : await files.get(path)) ?? refuse('export.gone')
     },
 
-    /** Cancels a running export. Refuses work.ended once it has ended. */
+    /** Cancels a running export. Refuses work.ended if it has ended. */
     async cancel(tx: Tx, clock: Clock, { id, jobId }: ExportRow): Promise<Refusal | undefined> {
-      // Lock the job first, as its worker does: the opposite order would deadlock.
+      // Locks the job first, as its worker does: the opposite order would deadlock.
       await cancelJob(tx, kind, jobId)
       const { rowCount } = await tx.execute(sql`
         update ${table} set failure = ${ExportStatus.cancelled}, finished_at = ${clock.now} where id = ${id} and ${isUnderWay}`)
       return rowCount === 0 ? refuse('work.ended') : undefined
     },
 
-    /** Detaches an entity's files, which are deleted with it; returns their paths, to remove after the commit. */
+    /** Detaches an entity's files when it is deleted; returns their paths, to remove after the commit. */
     async forgetFiles(tx: Tx, ofId: number): Promise<string[]> {
       const paths = (await rowsWhere(tx, sql`${of} = ${ofId}`)).flatMap(({ path }) => path ?? [])
       await detachFiles(tx, paths)
@@ -132,7 +132,8 @@ export function entityExports(table: Table, { column, kind }: { column: PgColumn
     },
 
     /**
-     * Ends an export and notifies its requester on commit; false if it has ended before, or was deleted with its entity.
+     * Ends an export and notifies its requester on commit; false if it had already ended, or was deleted with its
+     * entity.
      */
     async end(
       tx: Tx,
@@ -156,7 +157,7 @@ export function entityExports(table: Table, { column, kind }: { column: PgColumn
 
 type Keeping = { db: Db; files: FileStore; signals: Signals }
 
-/** Stores a written workbook as the owner's; removes it again if `end` returns false. */
+/** Stores a finished workbook with the owner; deletes it again if `end` returns false. */
 export async function keepWorkbook(
   deps: Keeping,
   run: Run,

@@ -4,7 +4,7 @@ import { type Caller, signedIn } from '#api/platform/http/caller.ts'
 import { textIn } from '#api/platform/text.ts'
 import type { Language } from '#contract/platform/language.ts'
 
-/** Person in whose name something is exported, and their agent. */
+/** Person for whom something is exported, and their agent. */
 export type Exporter = {
   name: string
   usercode: string

@@ -1,12 +1,12 @@
 import { call, caseOf, cast, coalesce, type Expression, eq, literal, tryCast, when } from '../engine/plan/expression.ts'
 import { type ColumnType, isDecimal, isInteger, isNumeric, isTemporal } from '../engine/plan/types.ts'
 
-/** Type that a conversion makes; decimals of tables have 10 places. */
+/** Number type of conversions; decimals of tables have 10 decimal places. */
 export const numberType = 'decimal(38,10)' satisfies ColumnType
 
 /**
- * Converts a value; null where it cannot be read exactly. Dates and texts of timestamps, which are stored in UTC, are
- * in the time zone. Undefined if no value of the type can be converted.
+ * Converts a value; null if it cannot be converted exactly. Dates and timestamp texts are in the time zone; timestamps
+ * are stored in UTC. Undefined if no value of the type can be converted.
  */
 export function convertTo(
   value: Expression,
@@ -21,7 +21,7 @@ export function convertTo(
   if (to === 'timestamp') {
     if (from === 'date') return call('utc_of_local', cast(value, 'timestamp'), zone)
     if (from !== 'text') return undefined
-    // A day starts at its first instant, also where clocks skip its first hour.
+    // A day starts at its first instant, even if daylight saving skips its first hour.
     const day = call('utc_of_local', cast(tryCast(value, 'date'), 'timestamp'), zone)
     return coalesce(call('parse_instant', value), utcOfLocal(tryCast(value, 'timestamp'), zone), day)
   }
@@ -32,16 +32,16 @@ export function convertTo(
   return isNumeric(from) && isNumeric(to) ? tryCast(value, to) : undefined
 }
 
-/** UTC of a local time; null for one that clocks skip. */
+/** Converts local time to UTC; null for times that daylight saving skips. */
 function utcOfLocal(local: Expression, zone: Expression): Expression {
   const utc = call('utc_of_local', local, zone)
   return caseOf([{ when: eq(call('local_of_utc', utc, zone), local), result: utc }])
 }
 
-/** Text of a decimal without zeros after its last place. */
+/** Text of a decimal without trailing zeros. */
 const plainDecimal = (text: Expression): Expression =>
   when(call('contains', text, literal('.')), call('regexp_replace', text, literal('\\.?0+$'), literal('')), text)
 
-/** Null or, of a text, without any character. */
+/** True for null and for empty texts. */
 export const isEmptyValue = (value: Expression, type: ColumnType): Expression =>
   type === 'text' ? call('or', call('is_null', value), eq(value, literal(''))) : call('is_null', value)

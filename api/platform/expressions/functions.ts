@@ -4,10 +4,10 @@ import type { FunctionName } from '../engine/plan/functions.ts'
 import type { ColumnType } from '../engine/plan/types.ts'
 import { convertTo, isEmptyValue, numberType } from './convert.ts'
 
-/** Value of which a function is built. */
+/** Typed value in a call. */
 export type Built = { readonly expression: Expression; readonly type: ColumnType }
 
-/** Expression of a call; undefined if the types do not fit and the engine has no specific fault for it. */
+/** Builds the expression of a call; undefined if the types do not fit and the engine has no specific fault. */
 type Builder = (args: readonly Built[], timeZone: string) => Expression | undefined
 
 const direct =
@@ -36,7 +36,7 @@ const millisOf = ({ expression, type }: Built): Expression =>
 const dayOf = (moment: Built, timeZone: string): Expression =>
   moment.type === 'timestamp' ? cast(localOf(moment, timeZone), 'date') : moment.expression
 
-/** Local days and months are added, so that the time of day is the same after a clock change. */
+/** Adds local days and months, so that the time of day stays the same across daylight saving changes. */
 const added =
   (unit: string): Builder =>
   ([moment, count], timeZone) => {
@@ -58,7 +58,7 @@ const converted =
 
 const first = ([value]: readonly Built[]): Expression => value?.expression ?? literal(null, 'text')
 
-/** Functions of `contract/platform/expressions/functions.ts` in the engine's terms. */
+/** Functions of `contract/platform/expressions/functions.ts`, built from engine functions. */
 export const builders: Readonly<Record<ExpressionFunction, Builder>> = {
   if: ([condition, then, otherwise]) =>
     condition && then && when(condition.expression, then.expression, otherwise?.expression),

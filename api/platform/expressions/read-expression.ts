@@ -31,10 +31,10 @@ type Columns = ReadonlyMap<string, Pick<Column, 'type' | 'nullable'>>
 type ReadExpression = { expression: Expression; type: ColumnType; nullable: boolean }
 type Read = ReadExpression | { fault: FieldError }
 
-/** A name in a text differs at most in case from that of its column. */
+/** Columns and time zone of an expression; column names ignore case. */
 type Scope = { columns: Columns; timeZone: string }
 
-/** Value with its place; `isWritten`: a literal, whose type may follow that of another value. */
+/** Value with its position; `isWritten`: a literal, whose type may follow that of another value. */
 type Typed = Built & { nullable: boolean; at: number; isWritten: boolean }
 
 class ReadFailure extends Error {
@@ -48,8 +48,8 @@ const fail = (key: string, at: number, values: FieldError['values'] = {}): never
 }
 
 /**
- * Reads a text of the language of expressions into a typed expression of plans. Faults have their place in the text,
- * counted from 1. `expected`: type that the whole must have.
+ * Parses a text of the expression language into a typed expression of plans. Faults have one-based positions in the
+ * text. `expected`: required type of the result.
  */
 export function readExpression(text: string, scope: Scope, expected?: ColumnType): Read {
   const tokens = expressionTokens(text)
@@ -73,9 +73,9 @@ export function readExpression(text: string, scope: Scope, expected?: ColumnType
   }
 }
 
-/** Parts of the longest expression that an engine reads, far more than a person writes. */
+/** Maximum parts of an expression that an engine reads, far more than a person writes. */
 const writtenMax = 50_000
-/** Operations in a row, such as `a + b + c`, that a plan can hold. */
+/** Maximum operations in a row, such as `a + b + c`, in a plan. */
 const levelsMax = 100
 
 function typed(syntax: Syntax, scope: Scope, level = 0): Typed {
@@ -149,7 +149,7 @@ function numberOf(text: string, at: number): Extract<Expression, { literal: unkn
   return literal(scale === 0 ? whole : `${whole}.${places}`, decimalType({ precision, scale }))
 }
 
-/** A signed number in the text is a literal too. */
+/** Converts a signed number in the text to a literal too. */
 function negativeOf({ expression, at, isWritten }: Typed): Typed | undefined {
   if (!isWritten || typeof expression === 'string' || !('literal' in expression)) return undefined
   const { literal: value, type } = expression
@@ -183,15 +183,15 @@ function infix(operator: string, sides: [Typed, Typed], { at, scope }: { at: num
     const name = operations[operator as keyof typeof operations]
     return apply((args) => call(name, ...args), sides, { at, name: operator })
   }
-  // All digits that there are, where the digits of both sides together are too many.
+  // Uses the maximum number of digits if both sides together have more.
   const product = tryApply((args) => call('multiply', ...args), sides)
   const isWide = 'code' in product && product.code === 'decimalTooWide'
   return apply((args) => call(isWide ? 'exact_product' : 'multiply', ...args), sides, { at, name: '*' })
 }
 
 /**
- * Values that can be compared: literals become dates, timestamps or numbers; a timestamp is compared with a date as a
- * local date.
+ * Converts values for comparison: literals become dates, timestamps or numbers; timestamps are compared with dates as
+ * local dates.
  */
 function alike(values: readonly Typed[], { at, name, scope }: { at: number; name: string; scope: Scope }): Typed[] {
   const types = values.flatMap(({ type, isWritten }) => (isWritten ? [] : [type]))
@@ -259,7 +259,7 @@ function called({ name, args, at }: CallSyntax, scope: Scope, of: (each: Syntax)
   )
 }
 
-/** Functions whose arguments, but for a condition, have one type. */
+/** Functions whose arguments, except conditions, have one common type. */
 const sharing: ReadonlySet<ExpressionFunction> = new Set(['if', 'ifEmpty', 'min', 'max'])
 
 function alikeIn(name: ExpressionFunction, values: readonly Typed[], of: { at: number; scope: Scope }): Typed[] {
@@ -274,7 +274,7 @@ function checkPattern(pattern: Typed | undefined): void {
   if (!isPattern(text)) fail('patternInvalid', at, { pattern: text })
 }
 
-/** Names of functions are found in any case. */
+/** Finds a function, ignoring case. */
 function functionNamed(name: string): ExpressionFunction | undefined {
   if (isExpressionFunction(name)) return name
   const folded = name.toLowerCase()
@@ -283,7 +283,7 @@ function functionNamed(name: string): ExpressionFunction | undefined {
 
 type Build = (args: readonly Expression[]) => Expression
 
-/** Types the result over columns instead of the arguments, so that no part is typed more than once. */
+/** Types the result over columns instead of the arguments, so that each part is typed only once. */
 function tryApply(build: Build, args: readonly Typed[]): ReturnType<typeof typeOf> {
   const columns = new Map(args.map(({ type, nullable }, at) => [`$${at}`, { type, nullable }]))
   return typeOf(build(args.map(({ expression, isWritten }, at) => (isWritten ? expression : `$${at}`))), columns)
@@ -296,7 +296,7 @@ function apply(build: Build, args: readonly Typed[], { at, name }: { at: number;
   return { expression, type: found.type, nullable: found.nullable, at, isWritten: false }
 }
 
-/** Fault of the engine's typing in the terms of the language. */
+/** Reports a typing fault of the engine in terms of the expression language. */
 function failTyping(
   { code, detail }: TypeFault,
   { at, name, args }: { at: number; name: string; args: readonly Typed[] },

@@ -1,7 +1,7 @@
 import type { Expression } from '../engine/plan/expression.ts'
 import type { FunctionName } from '../engine/plan/functions.ts'
 
-/** Times that the SQL of a function repeats an argument; others write it once. */
+/** Number of times that a function's SQL repeats an argument; once if absent. */
 const copies: Partial<Record<FunctionName, number>> = {
   sqrt: 2,
   ln: 2,
@@ -17,8 +17,8 @@ const copies: Partial<Record<FunctionName, number>> = {
 const copiesOfTry = 2
 
 /**
- * Parts of an expression as an engine reads it, with all repetitions: nested functions that repeat their arguments grow
- * without bound otherwise. Parts that are shared are counted each time, but computed once.
+ * Size of an expression as an engine reads it, with all repetitions, which grow exponentially in nested functions.
+ * Shared parts are counted each time, but computed once.
  */
 export function writtenSize(expression: Expression, known = new Map<Expression, number>()): number {
   if (typeof expression === 'string' || 'literal' in expression) return 1

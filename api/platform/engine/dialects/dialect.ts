@@ -3,7 +3,7 @@ import type { Argument, FunctionName } from '../plan/functions.ts'
 import type { Source } from '../plan/plan.ts'
 import type { ColumnType, LiteralValue } from '../plan/types.ts'
 
-/** Argument of a call; `call` is set if it is one itself. */
+/** SQL of an argument; `call` is set if the argument itself is a call. */
 export type Written = Argument & { readonly call?: FunctionName }
 /** SQL of a call. The arguments already have the types of the function's signature. */
 export type Writer = (args: readonly string[], of: readonly Written[], result: ColumnType) => string
@@ -14,7 +14,7 @@ export type AggregateWriter = (
   types: { of: readonly Argument[]; result: ColumnType },
 ) => string
 
-/** Differences between engines that `translate` needs to know; a folder each. */
+/** Differences between engines that `translate` needs; one folder for each engine. */
 export type Dialect = {
   readonly types: (type: ColumnType) => string
   readonly literal: (value: Exclude<LiteralValue, null>, type: ColumnType) => string
@@ -26,11 +26,11 @@ export type Dialect = {
   readonly windows: Readonly<Record<WindowName, AggregateWriter>>
   readonly source: (source: Source) => string
   readonly limit: (count: number, offset: number) => string[]
-  /** Numbering the rows of a sorted subquery is faster than a window with an order, and as safe. */
+  /** True if numbering the rows of a sorted subquery is faster than a window with an order, and as safe. */
   readonly numbersSorted: boolean
 }
 
-/** Identifier of any characters, in both dialects. */
+/** Quoted identifier with any characters, for both dialects. */
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** Name of a table in schemas. */
 export const qualified = (...names: string[]): string => names.map(identifier).join('.')
@@ -45,5 +45,5 @@ export function countLiteral(value: number): string {
   return String(value)
 }
 
-/** Checks for a column without a function around it. */
+/** True for a column without a function around it. */
 export const isReference = (sql: string): boolean => /^[tlr]\."([^"]|"")*"$/.test(sql)

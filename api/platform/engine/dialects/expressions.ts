@@ -24,7 +24,7 @@ function frameClause({ unit, before, after }: Extract<Frame, { after: unknown }>
 const calledBy = (of: Expression | undefined): Pick<Written, 'call'> =>
   typeof of === 'object' && 'call' in of ? { call: of.call } : {}
 
-/** Writes expressions of a checked plan. */
+/** Translates expressions of a checked plan. */
 export function createExpressions(dialect: Dialect) {
   const writeLiteral = (value: string | number | boolean | null, type: ColumnType): string =>
     value === null ? `cast(null as ${dialect.types(type)})` : dialect.literal(value, type)

@@ -5,7 +5,7 @@ import type { LiteralValue } from '../plan/types.ts'
 import { type ColumnType, decimalOf, isDecimal, isInteger, isNumeric } from '../plan/types.ts'
 import { type AggregateWriter, textLiteral, type Writer } from './dialect.ts'
 
-/** SQL that both dialects read alike; each adds and overrides what differs. */
+/** SQL common to both dialects; each adds and overrides what differs. */
 
 const infix =
   (operator: string): Writer =>
@@ -16,7 +16,7 @@ const named =
   (args: readonly string[]): string =>
     `${name}(${args.join(', ')})`
 
-/** Rounding does not change integers; the types of decimals differ between engines. */
+/** Skips integers, which rounding does not change; casts decimals, whose types differ between engines. */
 const rounding =
   (name: string): Writer =>
   ([arg, ...others], [of], result) => {
@@ -30,7 +30,7 @@ const aggregate =
   (args, clause) =>
     `${name}(${args.join(', ')})${clause}`
 
-/** Null if any argument is, because engines differ in which nulls they skip. */
+/** Null if any argument is null, because engines differ in the nulls that they skip. */
 const extreme =
   (name: string): Writer =>
   (args, of) => {
@@ -61,7 +61,7 @@ const halfForms = ` ${String.fromCharCode(...signs)}`
 /** The ideographic space, and the full-width form of each ASCII character. */
 const fullForms = `\u3000${String.fromCharCode(...signs.map((sign) => sign + fullWidthOffset))}`
 
-/** A literal argument as it is known to the signature. */
+/** Text of a literal argument that the signature has checked. */
 export const known = (literal: LiteralValue | undefined): string => String(literal ?? '')
 
 type Shared = Exclude<
@@ -129,7 +129,7 @@ export const standardFunctions: Readonly<Record<Shared, Writer>> = {
     if (unit?.literal === 'month') return `((year(${to}) * 12 + month(${to})) - (year(${from}) * 12 + month(${from})))`
     return `date_diff('day', cast(${from} as date), cast(${to} as date))`
   },
-  // All formats are prefixes of the ISO form, which both engines write for a date.
+  // All formats are prefixes of the ISO format, in which both engines write a date.
   to_char: ([arg], [of, format]) => {
     const text = of?.type === 'date' ? `cast(${arg} as varchar)` : `cast(cast(${arg} as date) as varchar)`
     return known(format?.literal) === dateFormats[0] ? text : `substr(${text}, 1, ${known(format?.literal).length})`
@@ -159,14 +159,14 @@ export const rankWindows: Readonly<
 
 const doubleDigitsMax = 100
 
-/** Pattern of the texts that convert to a type: engines accept different ones beyond it. */
+/** Pattern of the texts that convert to a type; engines differ in other texts that they accept. */
 export function textPattern(to: ColumnType): string {
   if (isInteger(to)) return '[+-]?[0-9]+'
   if (to === 'double') return `[+-]?([0-9]{1,${doubleDigitsMax}}(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]{1,2})?`
   if (isDecimal(to)) {
     const { precision, scale } = decimalOf(to)
     const whole = precision === scale ? '0*' : `0*[0-9]{1,${precision - scale}}`
-    // Zeros beyond the scale, as databases write behind quotients, change no value.
+    // Zeros beyond the scale, which databases append to quotients, change no value.
     return scale === 0 ? `[+-]?${whole}` : `[+-]?${whole}(\\.[0-9]{0,${scale}}0*)?`
   }
   if (to === 'boolean') return '(?i)(true|false)'
@@ -181,7 +181,7 @@ export const instantPattern =
 /** Decimal places of doubles written as text. */
 export const doubleScale = 6
 
-/** Conversions from doubles round halves away from 0 and have no exponent in texts. */
+/** Rounds doubles half away from 0 before a conversion, and writes texts without exponent. */
 export function roundedFirst(sql: string, from: ColumnType, to: ColumnType): string {
   if (from !== 'double') return sql
   if (to === 'text') return `cast(${sql} as decimal(38,${doubleScale}))`
@@ -191,11 +191,11 @@ export function roundedFirst(sql: string, from: ColumnType, to: ColumnType): str
 
 const integerMin = -(2 ** 31)
 
-/** Number literals that have exactly the type; other types are written by each dialect. */
+/** Number literals of exactly this type; each dialect writes other types. */
 export function numberLiteral(value: string | number, type: ColumnType, sqlType: string): string {
   if (!isNumeric(type)) throw new Error(`type "${type}" has no numbers`)
   const written = String(value)
-  // The digits without the sign would be a bigint.
+  // The digits without the sign would be parsed as a bigint.
   if (type === 'integer') return Number(value) === integerMin ? `cast(${written} as ${sqlType})` : written
   if (type === 'double') return /e/i.test(written) ? written : `${written}e0`
   const isLong = type === 'bigint' && (Number(value) > 2 ** 31 || Number(value) < -(2 ** 31))

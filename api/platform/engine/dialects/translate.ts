@@ -6,13 +6,13 @@ import type { Column, Schema } from '../plan/types.ts'
 import { type Dialect, identifier, isReference } from './dialect.ts'
 import { createExpressions, type Scope } from './expressions.ts'
 
-/** SQL at an indentation: literals may contain line breaks, so that text cannot be indented afterwards. */
+/** SQL at an indentation depth. Literals may contain line breaks, so that the text cannot be indented afterwards. */
 type Text = (depth: number) => string
 
-/** One `select`, in the order in which its clauses are carried out. */
+/** One `select`, with its clauses in execution order. */
 type Query = {
   from: Text
-  /** Source of a query that only reads one, to be joined without a subquery. */
+  /** Source of a query without other clauses, which can be joined without a subquery. */
   source?: string
   input: Scope
   where: string[]
@@ -45,7 +45,7 @@ function createTranslator(dialect: Dialect, schemas: ReadonlyMap<Plan, Schema>) 
   const scopeOf = (schema: Schema, alias: string): Map<string, Column & { sql: string }> =>
     new Map(schema.map((column) => [column.name, { ...column, sql: `${alias}.${identifier(column.name)}` }]))
 
-  /** A query over the rows of another. Their order is lost unless they are limited too. */
+  /** A query over the rows of another. Loses their order, unless they are limited too. */
   function nest(query: Query, schema: Schema): Query {
     const { orderBy, ...rest } = query
     const inner = query.limit ? query : rest
@@ -66,13 +66,13 @@ function createTranslator(dialect: Dialect, schemas: ReadonlyMap<Plan, Schema>) 
     where: [],
   })
 
-  /** A query that still takes conditions on, or the output of, its input. */
+  /** A query that accepts more conditions on its input, or another output. */
   function open(plan: Plan): Query {
     const { source, ...query } = build(plan)
     return query.output || query.isDistinct || query.groupBy || query.limit ? nest(query, schemaOf(plan)) : query
   }
 
-  /** Like `open`, but a sorted or limited query keeps its order: its output is written into that of the new one. */
+  /** Like `open`, but keeps the order of a sorted or limited query: its output is inlined into that of the new one. */
   function openInOrder(plan: Plan): Query {
     const { source, ...query } = build(plan)
     const { output, isDistinct, groupBy, orderBy, limit } = query
@@ -217,7 +217,7 @@ function createTranslator(dialect: Dialect, schemas: ReadonlyMap<Plan, Schema>) 
     return { ...unordered, output: [...columnsOf(query.input), ...found] }
   }
 
-  /** Rows of a part of a union, in the union's types. A part with a limit needs a subquery around it. */
+  /** Rows of a union's part, in the union's types. A part with a limit needs a subquery. */
   function aligned(plan: Plan, schema: Schema): Query {
     const columns = schemaOf(plan)
     const { orderBy, ...query } = build(plan)
@@ -254,7 +254,7 @@ function createTranslator(dialect: Dialect, schemas: ReadonlyMap<Plan, Schema>) 
 }
 
 const lineLengthMax = 100
-/** One line of columns, or one line for each. */
+/** Column list on one line, or with one line for each. */
 function listed(columns: readonly string[], depth: number): string {
   const line = columns.join(', ')
   if (line.length <= lineLengthMax) return ` ${line}`
@@ -265,7 +265,7 @@ const isPlainNumbering = ({ window, partitionBy = [], orderBy = [] }: Window): b
   window === 'row_number' && partitionBy.length === 0 && orderBy.length > 0
 
 const digestDigits = 8
-/** Condition of a sample: the leading digits of a digest lie below the share of all digits. */
+/** Condition of a sample: the leading digits of a digest are below the sampled share. */
 function inSample({ share, seed, key }: Extract<Plan, { op: 'sample' }>): Expression {
   const bound = Math.round(share * 16 ** digestDigits)
   if (bound >= 16 ** digestDigits) return literal(true)

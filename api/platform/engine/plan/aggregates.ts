@@ -4,14 +4,14 @@ import { type ColumnType, decimalDigitsMax, decimalOf, decimalType, isNumeric } 
 const oneOf = (result: (arg: Argument) => Resolved | TypeFault): Resolve =>
   signature(['any'], ([arg]) => result(arg as Argument))
 
-/** Statistics are doubles. */
+/** Type rule of statistics, which return doubles. */
 const statistic = (numbers: number): Resolve =>
   signature(
     Array.from({ length: numbers }, () => 'number' as const),
     (args) => ({ type: 'double', nullable: true, args: args.map(() => 'double' as const) }),
   )
 
-/** Exact numbers are summed exactly, in as many digits as there are. */
+/** Result type of sums: exact numbers are summed exactly, with the maximum number of digits. */
 const sumType = (type: ColumnType): ColumnType =>
   type === 'double' ? type : decimalType({ precision: decimalDigitsMax, scale: decimalOf(type).scale })
 
@@ -25,18 +25,20 @@ export const aggregates = {
       ? { code: 'argumentCount', detail: { expected: 1, found: args.length } }
       : { type: 'bigint', nullable: false },
   count_distinct: oneOf(() => ({ type: 'bigint', nullable: false })),
-  /** Distinct values to within some percent, in bounded memory. Engines give different numbers. */
+  /**
+   * Estimated number of distinct values, to within some percent, in bounded memory. Engines give different estimates.
+   */
   approx_count_distinct: oneOf(() => ({ type: 'bigint', nullable: false })),
   sum: oneOf(({ type }) => (isNumeric(type) ? { type: sumType(type), nullable: true } : mismatch(0, 'number', type))),
   avg: statistic(1),
   min: oneOf(({ type }) => ({ type, nullable: true })),
   max: oneOf(({ type }) => ({ type, nullable: true })),
-  /** The first argument where the second is least; any of them where several rows have it. */
+  /** First argument in the row with the minimum of the second; any of them if several rows have it. */
   min_by: ofOrdered,
   max_by: ofOrdered,
   /** Standard deviation of a sample; null for fewer than two values. */
   stddev_samp: statistic(1),
-  /** Pearson's; null if a side is constant. */
+  /** Pearson's correlation coefficient; null if one side is constant. */
   corr: statistic(2),
 } as const satisfies Record<string, Resolve>
 
@@ -54,7 +56,7 @@ export const windows = {
   /** Value of the previous row. */
   lag: neighbour,
   lead: neighbour,
-  /** The last value before the row that is not null. */
+  /** Last non-null value before the row. */
   lag_known: neighbour,
   count,
   count_distinct,

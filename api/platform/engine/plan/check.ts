@@ -11,9 +11,9 @@ import { depthMax, notBoolean, resolve, typeOf, typesOf, unknownColumn } from '.
 export type Catalogue = (source: Source) => Schema | undefined
 
 type CheckedPlan = {
-  /** Empty if the plan can run. A node above a faulty one is not checked itself. */
+  /** Empty if the plan can run. Nodes above a faulty one are not checked. */
   readonly problems: readonly PlanProblem[]
-  /** Output columns of each node that has no problem below it, in order. */
+  /** Output columns of each node without a problem in or below it, in order. */
   readonly schemas: ReadonlyMap<Plan, Schema>
 }
 
@@ -57,7 +57,7 @@ export function schemaOf(plan: Plan, catalogue: Catalogue): Schema {
 type NodeFault = TypeFault & { column?: string }
 type Report = (fault: TypeFault | undefined, column?: string) => void
 
-/** Plans that a node reads, with the keys that lead to them. */
+/** Input plans of a node, with the keys that lead to them. */
 export function inputsOf(node: Plan): { key: (string | number)[]; plan: Plan }[] {
   if (node.op === 'join')
     return [
@@ -70,11 +70,11 @@ export function inputsOf(node: Plan): { key: (string | number)[]; plan: Plan }[]
 
 const byName = (schema: Schema): Map<string, Column> => new Map(schema.map((column) => [column.name, column]))
 
-/** Name of a source in problems. */
+/** Name of a source in problem messages. */
 const sourceName = (source: Source): string => ('table' in source ? source.table : source.files.join(', '))
 
 function createNodes(catalogue: Catalogue) {
-  /** Columns of a node over those of its inputs; reports faults of the node itself. */
+  /** Computes the columns of a node from those of its inputs; reports faults of the node itself. */
   return (node: Plan, inputs: readonly Schema[], report: Report): Schema | undefined => {
     const [input = []] = inputs
     const columns = byName(input)
@@ -167,7 +167,7 @@ function createNodes(catalogue: Catalogue) {
   }
 }
 
-/** Frames belong to aggregates; those of time need one order by time. */
+/** Checks a frame: only aggregates have frames, and time frames need one order by time. */
 function checkFrame(
   { window, orderBy, frame }: Required<Pick<Window, 'window' | 'orderBy' | 'frame'>>,
   { columns, report }: { columns: ReadonlyMap<string, Column>; report: (fault: TypeFault) => void },
@@ -294,10 +294,10 @@ function checkUnion(inputs: readonly Schema[], report: Report): Schema | undefin
   return schema
 }
 
-/** Engines ignore the case of names, each by its own rule; this one calls more names equal than any of them. */
+/** Folds the case of names. Engines ignore case by different rules; this one treats at least as many names as equal. */
 const foldCase = (name: string): string => name.toUpperCase().toLowerCase()
 
-/** Keys of objects that JavaScript moves to the front. */
+/** Index-like keys, which JavaScript moves to the front of an object. */
 const isIndex = (name: string): boolean => /^(0|[1-9]\d*)$/.test(name)
 
 function checkNames(schema: Schema, report: Report): void {

@@ -6,8 +6,8 @@ import type { Schema } from './types.ts'
 type Copies = ReadonlyMap<string, Origin>
 
 /**
- * Columns of a plan whose values are those of one source column, unchanged; a computed column is missing even if it
- * reads one column only. `schemas` has the columns of all nodes of the plan.
+ * Columns of a plan whose values are unchanged values of one source column. Excludes computed columns, even those that
+ * read only one column. `schemas` has the columns of all nodes of the plan.
  */
 export function copiesIn(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Copies {
   const inputs = inputsOf(plan).map(({ plan: input }) => copiesIn(input, schemas))

@@ -10,9 +10,9 @@ export type Expression =
   | { readonly call: FunctionName; readonly args: readonly Expression[] }
   /** Fails at run time if a number does not fit. Texts are parsed by `tryCast` only. */
   | { readonly cast: Expression; readonly to: ColumnType }
-  /** Null where the value cannot be converted exactly as it is written; with a `form`, for texts of any other too. */
+  /** Null if the value cannot be converted exactly; with a `form`, also for texts that do not match it. */
   | { readonly tryCast: Expression; readonly to: ColumnType; readonly form?: string }
-  /** The first case that is true; null if none is and there is no `else`. */
+  /** Result of the first case that is true; null if none is and there is no `else`. */
   | { readonly cases: readonly Case[]; readonly else?: Expression }
 
 export type Case = { readonly when: Expression; readonly result: Expression }
@@ -37,7 +37,7 @@ function narrowestType(value: string | number | bigint | boolean | null): Column
 
 export const call = (name: FunctionName, ...args: Expression[]): Expression => ({ call: name, args })
 export const cast = (value: Expression, to: ColumnType): Expression => ({ cast: value, to })
-/** `form`: pattern of the texts converted, all of which the type can hold. */
+/** `form`: pattern of the texts to convert, each of which the type must be able to hold. */
 export const tryCast = (value: Expression, to: ColumnType, form?: string): Expression => ({
   tryCast: value,
   to,
@@ -50,18 +50,18 @@ export const lt = (a: Expression, b: Expression): Expression => call('lt', a, b)
 export const le = (a: Expression, b: Expression): Expression => call('le', a, b)
 export const gt = (a: Expression, b: Expression): Expression => call('gt', a, b)
 export const ge = (a: Expression, b: Expression): Expression => call('ge', a, b)
-/** True without conditions. */
+/** Logical and; true without conditions. */
 export const and = (...conditions: Expression[]): Expression => call('and', ...conditions)
-/** False without conditions. */
+/** Logical or; false without conditions. */
 export const or = (...conditions: Expression[]): Expression => call('or', ...conditions)
 export const not = (condition: Expression): Expression => call('not', condition)
-/** False without options. */
+/** True if the value equals one of the options; false without options. */
 export const isIn = (value: Expression, options: readonly Expression[]): Expression => call('in', value, ...options)
 export const isNull = (value: Expression): Expression => call('is_null', value)
 export const isNotNull = (value: Expression): Expression => not(isNull(value))
 export const coalesce = (...values: Expression[]): Expression => call('coalesce', ...values)
 
-/** Null unless the condition holds, if there is no `otherwise`. */
+/** Result if the condition holds; otherwise `otherwise`, null by default. */
 export const when = (condition: Expression, result: Expression, otherwise?: Expression): Expression =>
   caseOf([{ when: condition, result }], otherwise)
 export const caseOf = (cases: readonly Case[], otherwise?: Expression): Expression => ({

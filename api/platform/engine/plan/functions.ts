@@ -12,10 +12,10 @@ import {
   isTemporal,
 } from './types.ts'
 
-/** Argument of a function; `literal` is set if it is one, also if that is null. */
+/** Argument of a function; `literal` is set for a literal, even if it is null. */
 export type Argument = { readonly type: ColumnType; readonly nullable: boolean; readonly literal?: LiteralValue }
 export type TypeFault = Pick<PlanProblem, 'code' | 'detail'>
-/** Result of a function, and the types to which its arguments are converted first, where they differ. */
+/** Result of a function, and the types to which its arguments are converted first, if they differ. */
 export type Resolved = { type: ColumnType; nullable: boolean; args?: readonly ColumnType[] }
 export type Resolve = (args: readonly Argument[]) => Resolved | TypeFault
 
@@ -60,20 +60,20 @@ function faultIn(args: readonly Argument[], parameters: readonly Parameter[]): T
   return undefined
 }
 
-/** A function of fixed parameters. */
+/** Type rule of a function with fixed parameters. */
 export const signature =
   (parameters: readonly Parameter[], result: (args: readonly Argument[]) => Resolved | TypeFault): Resolve =>
   (args) =>
     faultIn(args, parameters) ?? result(args)
 
-/** Null if an argument is null. */
+/** Type rule of a function that is null only if an argument is null. */
 const strict = (parameters: readonly Parameter[], type: ColumnType): Resolve =>
   signature(parameters, (args) => ({ type, nullable: anyNull(args) }))
-/** May also be null for other reasons. */
+/** Type rule of a function that may be null also for other reasons. */
 const partial = (parameters: readonly Parameter[], type: ColumnType, args?: readonly ColumnType[]): Resolve =>
   signature(parameters, () => ({ type, nullable: true, ...(args && { args }) }))
 
-/** Type that all arguments share; they are converted to it. */
+/** Common type of all arguments, to which they are converted. */
 export function unified(args: readonly Argument[]): ColumnType | TypeFault {
   const [first, ...others] = args
   if (!first) return { code: 'argumentCount', detail: { expected: 1, found: 0 } }
@@ -97,7 +97,7 @@ const logical: Resolve = (args) =>
     args.map(() => 'boolean'),
   ) ?? { type: 'boolean', nullable: anyNull(args) }
 
-/** All arguments of one type, which is the result's. */
+/** Type rule of a function whose arguments and result have the same type. */
 const sameType =
   (isNullable: (args: readonly Argument[]) => boolean): Resolve =>
   (args) => {
@@ -105,7 +105,7 @@ const sameType =
     return typeof type === 'string' ? { type, nullable: isNullable(args), args: args.map(() => type) } : type
   }
 
-/** Integers are computed as bigints, decimals exactly, anything with a double as doubles. */
+/** Type rule of arithmetic: integers are computed as bigints, decimals exactly, anything with a double as doubles. */
 const arithmetic = (ofDecimals: (a: ColumnType, b: ColumnType) => ColumnType | TypeFault): Resolve =>
   signature(['number', 'number'], (args) => {
     const [a, b] = args as [Argument, Argument]
@@ -134,13 +134,13 @@ function productType(a: ColumnType, b: ColumnType): ColumnType | TypeFault {
     : decimalType({ precision, scale: one.scale + other.scale })
 }
 
-/** Same type as the argument, but bigint for integers: the absolute of the least integer is none. */
+/** Type of the argument, but bigint for integers: the absolute value of the smallest integer does not fit. */
 const magnitude: Resolve = signature(['number'], ([arg]) => {
   const { type, nullable } = arg as Argument
   return type === 'integer' ? { type: 'bigint', nullable, args: ['bigint'] } : { type, nullable }
 })
 
-/** Integers of the same kind: decimals lose their scale. */
+/** Type of the rounded argument: decimals lose their scale. */
 const whole: Resolve = signature(['number'], ([arg]) => {
   const { type, nullable } = arg as Argument
   if (!isDecimal(type)) return { type, nullable }
@@ -160,10 +160,10 @@ const rounded: Resolve = signature(['number', 'literal integer'], ([arg, places]
 })
 
 const dateUnits = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute'] as const
-/** Weeks are those of ISO 8601; `isodow` is 1 on Mondays. */
+/** Parts of a date. Weeks follow ISO 8601; `isodow` is 1 on Mondays. */
 export const dateParts = ['year', 'quarter', 'month', 'week', 'day', 'isodow', 'hour', 'minute'] as const
 export type DatePart = (typeof dateParts)[number]
-/** Differences count the borders between the two, not whole units. */
+/** Units of differences, which count the boundaries between two dates, not whole units. */
 export const diffUnits = ['year', 'month', 'day'] as const
 /** Time zones of the IANA database, as both engines name them. */
 const isTimeZone = (name: string): boolean => {
@@ -180,7 +180,7 @@ const inZone: Resolve = signature(['timestamp', 'literal text'], ([time, zone]) 
   if (!isTimeZone(name)) return { code: 'invalidLiteral', detail: { argument: 2, found: name } }
   return { type: 'timestamp', nullable: (time as Argument).nullable }
 })
-/** Parts of a text made of a date, in the order of its format. */
+/** Date formats: prefixes of the ISO format. */
 export const dateFormats = ['YYYY-MM-DD', 'YYYY-MM', 'YYYY'] as const
 
 function faultyOption(args: readonly Argument[], at: number, options: readonly string[]): TypeFault | undefined {
@@ -190,7 +190,7 @@ function faultyOption(args: readonly Argument[], at: number, options: readonly s
     : { code: 'invalidLiteral', detail: { argument: at + 1, found: String(literal), expected: options.join(', ') } }
 }
 
-/** A function of a unit and others; dates have no hours. */
+/** Type rule of a function with a unit; dates have no hours. */
 const withUnit = (
   parameters: readonly Parameter[],
   units: readonly string[],
@@ -241,7 +241,7 @@ const texts =
         ) ?? { type: 'text', nullable: isNullable(args) })
 
 const groupMax = 9
-/** Leaves 18 digits before the decimal point. */
+/** Maximum scale of a product, which leaves 18 digits before the decimal point. */
 const productScaleMax = 20
 
 /**
@@ -255,7 +255,7 @@ export const functions = {
   le: comparison,
   gt: comparison,
   ge: comparison,
-  /** Three-valued, as in SQL. */
+  /** Three-valued logic, as in SQL. */
   and: logical,
   or: logical,
   not: signature(['boolean'], ([arg]) => ({ type: 'boolean', nullable: (arg as Argument).nullable })),
@@ -265,21 +265,21 @@ export const functions = {
     return typeof common === 'string' ? { type: 'boolean', nullable: args.length > 1 && anyNull(args) } : common
   },
   is_null: signature(['any'], () => ({ type: 'boolean', nullable: false })),
-  /** The first that is not null. */
+  /** First non-null argument. */
   coalesce: sameType((args) => args.every(({ nullable }) => nullable)),
-  /** Null if both are equal. */
+  /** First argument; null if both are equal. */
   nullif: signature(['any', 'any'], (args) => {
     const common = unified(args)
     return typeof common === 'string' ? { type: (args[0] as Argument).type, nullable: true } : common
   }),
-  /** Null if any is null. */
+  /** Minimum of the arguments; null if any is null. */
   least: sameType(anyNull),
   greatest: sameType(anyNull),
 
   add: arithmetic(sumType),
   subtract: arithmetic(sumType),
   multiply: arithmetic(productType),
-  /** Product of decimals in 38 digits; fails at run time where these do not suffice. */
+  /** Exact product of decimals in 38 digits; fails at run time if it has more. */
   exact_product: signature(['number', 'number'], (args) => {
     const [a, b] = args as [Argument, Argument]
     if (a.type === 'double' || b.type === 'double') return mismatch(0, 'decimal', 'double')
@@ -288,11 +288,11 @@ export const functions = {
     const type = decimalType({ precision: decimalDigitsMax, scale })
     return { type, nullable: anyNull(args), args: [exactType(a.type), exactType(b.type)] }
   }),
-  /** Always a double; null for a divisor of 0. */
+  /** Quotient as a double; null for a divisor of 0. */
   divide: partial(['number', 'number'], 'double', ['double', 'double']),
   /** Truncates towards 0; null for a divisor of 0. */
   integer_divide: partial(['whole number', 'whole number'], 'bigint', ['bigint', 'bigint']),
-  /** Has the sign of the dividend; null for a divisor of 0. */
+  /** Remainder with the sign of the dividend; null for a divisor of 0. */
   mod: partial(['whole number', 'whole number'], 'bigint', ['bigint', 'bigint']),
   negate: magnitude,
   abs: magnitude,
@@ -300,9 +300,9 @@ export const functions = {
   ceil: whole,
   /** Rounds halves away from 0; the second argument is the number of decimal places. */
   round: rounded,
-  /** Null unless the number is positive. */
+  /** Natural logarithm; null unless the number is positive. */
   ln: partial(['number'], 'double', ['double']),
-  /** Null for negative numbers. */
+  /** Square root; null for negative numbers. */
   sqrt: partial(['number'], 'double', ['double']),
   /**
    * Kilometres between two points given by latitude and longitude, to 3 decimal places; null for invalid coordinates.
@@ -311,21 +311,21 @@ export const functions = {
 
   lower: strict(['text'], 'text'),
   upper: strict(['text'], 'text'),
-  /** Without these characters at both ends; by default spaces only. */
+  /** Removes these characters at both ends; by default only spaces. */
   trim: (args) =>
     faultIn(args, args.length === 1 ? ['text'] : ['text', 'literal text']) ?? { type: 'text', nullable: anyNull(args) },
   length: strict(['text'], 'bigint'),
-  /** From a position counted from 1, that many characters. */
+  /** Substring from a one-based position, with this many characters. */
   substring,
-  /** The last characters, at least one; all of a shorter text. */
+  /** The last characters, at least one; a shorter text is returned whole. */
   right,
   concat: texts(1, anyNull),
-  /** The others joined by the first; nulls among them are skipped. */
+  /** Joins the other texts with the first as separator; skips nulls. */
   concat_ws: texts(2, ([separator]) => separator?.nullable ?? false),
   contains: strict(['text', 'text'], 'boolean'),
   starts_with: strict(['text', 'text'], 'boolean'),
   replace: strict(['text', 'text', 'text'], 'text'),
-  /** True if a part of the text matches a pattern of RE2. */
+  /** True if an RE2 pattern matches a part of the text. */
   regexp_matches: strict(['text', 'literal text'], 'boolean'),
   /** True if the pattern matches the complete text. */
   regexp_full_match: strict(['text', 'literal text'], 'boolean'),
@@ -341,31 +341,30 @@ export const functions = {
   half_width: strict(['text'], 'text'),
   /** Digest as hexadecimal digits. */
   md5: strict(['text'], 'text'),
-  /** Number of the part, from 0, that a text falls into by its hash; engines differ in which one that is. */
+  /** Zero-based partition of a text by its hash; engines assign different partitions. */
   part_of: partOf,
 
   /** Start of the unit that contains the date. */
   date_trunc: withUnit(['date or timestamp'], dateUnits, sameAsLast),
   date_part: withUnit(['date or timestamp'], dateParts, (args) => ({ type: 'bigint', nullable: anyNull(args) })),
-  /** From the first date to the second. */
+  /** Difference from the first date to the second. */
   date_diff: withUnit(['date or timestamp', 'date or timestamp'], diffUnits, (args) => ({
     type: 'bigint',
     nullable: anyNull(args),
   })),
-  /** Adds whole units; the last day of a shorter month at most. */
+  /** Adds whole units; in a shorter month, at most its last day. */
   date_add: withUnit(['integer', 'date or timestamp'], diffUnits, sameAsLast),
-  /** Milliseconds since 1970, without what is finer. */
+  /** Milliseconds since 1970; truncates finer digits. */
   epoch_millis: strict(['timestamp'], 'bigint'),
-  /** Text of a date by a format. */
   to_char: signature(
     ['date or timestamp', 'literal text'],
     (args) => faultyOption(args, 1, dateFormats) ?? { type: 'text', nullable: (args[0] as Argument).nullable },
   ),
   /** UTC of an ISO text with an offset, such as `2026-01-05T10:30:00+08:00`; null for other texts. */
   parse_instant: partial(['text'], 'timestamp'),
-  /** UTC of a local time in a time zone. Engines differ for the hour that a change of clocks repeats. */
+  /** Converts local time in a zone to UTC. Engines differ for the hour that daylight saving repeats. */
   utc_of_local: inZone,
-  /** Local time in a time zone of a time in UTC. */
+  /** Converts UTC to local time in a zone. */
   local_of_utc: inZone,
 } as const satisfies Record<string, Resolve>
 

@@ -10,9 +10,9 @@ export type Origin = { readonly source: Source; readonly column: string }
 type Lineage = {
   /** Source columns from which the values of each output column are computed. */
   readonly columns: ReadonlyMap<string, readonly Origin[]>
-  /** Source columns that decide which rows come out, and in which order: conditions, keys, groups, orders. */
+  /** Source columns that determine the output rows and their order: conditions, keys, groups, orders. */
   readonly rows: readonly Origin[]
-  /** Source columns behind both keys of each join: who sees a value of one knows that of the other. */
+  /** Source columns behind both keys of each join: readers of one side's values also know the other side's. */
   readonly joined: readonly (readonly [readonly Origin[], readonly Origin[]])[]
 }
 
@@ -23,7 +23,7 @@ export function lineageOf(plan: Plan, catalogue: Catalogue): Lineage {
   return lineageIn(plan, schemas)
 }
 
-/** Lineage of a plan that has been checked, over the columns of its nodes. */
+/** Lineage of a checked plan, with the columns of its nodes. */
 export function lineageIn(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Lineage {
   const { columns, rows, joined } = trace(plan, schemas)
   return {
@@ -33,11 +33,11 @@ export function lineageIn(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Linea
   }
 }
 
-/** Origins without repetition, by their JSON. */
+/** Distinct origins, keyed by their JSON. */
 type Origins = ReadonlyMap<string, Origin>
 type Traced = { columns: ReadonlyMap<string, Origins>; rows: Origins; joined: readonly (readonly [Origins, Origins])[] }
 
-/** A single set is not copied: most columns pass through most nodes. */
+/** Merges origins. Does not copy a single set, since most columns pass through most nodes. */
 function originsOf(...sets: readonly (Origins | undefined)[]): Origins {
   const filled = sets.filter((set) => set !== undefined && set.size > 0)
   const [only] = filled
@@ -124,7 +124,7 @@ function trace(plan: Plan, schemas: ReadonlyMap<Plan, Schema>): Traced {
   }
 }
 
-/** Columns that an expression reads, conditions of its cases too. */
+/** Columns that an expression reads, including the conditions of its cases. */
 function columnsIn(expression: Expression): string[] {
   if (typeof expression === 'string') return [expression]
   if ('literal' in expression) return []

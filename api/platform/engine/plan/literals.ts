@@ -10,7 +10,7 @@ const isWithin = (value: LiteralValue, bound: bigint): boolean => {
   return whole >= -bound && whole < bound
 }
 
-/** Checks that a literal is one of its type, in the form that dialects write. */
+/** Checks that a literal is valid for its type, in the format that dialects write. */
 export function isLiteralOf(value: LiteralValue, type: ColumnType): boolean {
   if (value === null) return true
   if (isDecimal(type)) return isDecimalText(String(value), type)
@@ -23,7 +23,7 @@ export function isLiteralOf(value: LiteralValue, type: ColumnType): boolean {
   return isDay(value.slice(0, 10)) && (type === 'date' ? value.length === 10 : isTime(value.slice(10)))
 }
 
-/** No exponent, and no more digits than the type has. */
+/** Checks for a decimal without exponent, and with no more digits than the type has. */
 function isDecimalText(value: string, type: ColumnType): boolean {
   const { precision, scale } = decimalOf(type)
   const [, digits, , places = ''] = /^-?(\d+)(\.(\d+))?$/.exec(value) ?? []

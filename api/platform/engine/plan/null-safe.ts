@@ -23,7 +23,7 @@ export function joinNullSafe(
         [`$${side}${at}n`, isNull(name)],
       ]),
     )
-  // Without columns there is one group: a constant joins all rows.
+  // Without columns there is one group, so a constant joins all rows.
   const constant = (side: string) => ({ [`$${side}`]: literal(1) })
   const columnsOf = (side: string) => (keys.length === 0 ? constant(side) : keyed(side))
   const pairs = Object.keys(columnsOf('l')).map((name) => ({ left: name, right: name.replace('$l', '$r') }))
@@ -36,7 +36,7 @@ export function joinNullSafe(
   return pick(joined, [...keep.left, ...keep.right])
 }
 
-/** Any value of a type. */
+/** Arbitrary value of a type. */
 function someOf(type: ColumnType): Expression {
   if (type === 'text') return literal('')
   if (type === 'boolean') return literal(false)

@@ -3,8 +3,8 @@ import type { Expression } from './expression.ts'
 import type { ColumnTypes, LiteralValue } from './types.ts'
 
 /**
- * Queries as data: a tree of relational operators, JSON without text of a query language. `checkPlan` finds the columns
- * of each node before anything runs, `lineageOf` where they come from; a dialect translates them.
+ * Queries as data: a JSON tree of relational operators, without SQL text. `checkPlan` finds the columns of each node
+ * before anything runs, `lineageOf` their sources. A dialect translates the tree.
  */
 export type Plan =
   | { readonly op: 'scan'; readonly source: Source }
@@ -15,21 +15,21 @@ export type Plan =
   | {
       readonly op: 'aggregate'
       readonly from: Plan
-      /** One group of all rows, even of none, if empty. */
+      /** If empty, all rows form one group, even if there are none. */
       readonly groupBy: readonly string[]
       readonly aggregates: Readonly<Record<string, Aggregate>>
       /** Condition on the columns of the result. */
       readonly having?: Expression
     }
-  /** Adds columns computed over other rows. */
+  /** Adds columns computed over other rows (window functions). */
   | { readonly op: 'window'; readonly from: Plan; readonly columns: Readonly<Record<string, Window>> }
-  /** Rows of all, which have the same columns in the same order; without `all`, equal rows once. */
+  /** Rows of all inputs, which have the same columns in the same order; without `all`, distinct rows. */
   | { readonly op: 'union'; readonly from: readonly Plan[]; readonly all: boolean }
-  /** Order of the rows, kept by `project` and `limit` above it; other nodes may lose it. */
+  /** Sort order of the rows, which `project` and `limit` above it keep; other nodes may lose it. */
   | { readonly op: 'sort'; readonly from: Plan; readonly orderBy: readonly Order[] }
   | { readonly op: 'limit'; readonly from: Plan; readonly count: number; readonly offset?: number }
   | { readonly op: 'distinct'; readonly from: Plan }
-  /** A share of the rows, from 0 to 1, chosen by a digest of the seed and a key: the same in every dialect. */
+  /** A share of the rows, from 0 to 1, selected by a digest of the seed and a key: the same rows in every dialect. */
   | {
       readonly op: 'sample'
       readonly from: Plan
@@ -51,7 +51,7 @@ export type Join = {
   readonly left: Plan
   readonly right: Plan
   readonly on: readonly { readonly left: string; readonly right: string }[]
-  /** Columns to keep of each side; by default all. */
+  /** Columns of each side to keep; by default all. */
   readonly columns?: { readonly left?: readonly string[]; readonly right?: readonly string[] }
 }
 
@@ -62,17 +62,17 @@ export type Aggregate = {
   readonly where?: Expression
 }
 
-/** With `orderBy`, aggregates run from the first row to the current one; without, over all rows of the partition. */
+/** With `orderBy`, aggregates run from the first row to the current one; without it, over all rows of the partition. */
 export type Window = {
   readonly window: WindowName
   readonly args: readonly Expression[]
   readonly partitionBy?: readonly Expression[]
   readonly orderBy?: readonly Order[]
-  /** Rows that an aggregate reads instead. Hours and days need an order by one timestamp or date. */
+  /** Restricts the rows that an aggregate reads. Hours and days need an order by one timestamp or date. */
   readonly frame?: Frame
 }
 
-/** Neighbours of a row on both sides; null without end. Rows with equal times count together. */
+/** Number of rows before and after the current one; null is unlimited. Rows with equal times count as one. */
 export type Frame =
   | {
       readonly unit: (typeof frameUnits)[number]
@@ -80,11 +80,11 @@ export type Frame =
       readonly after: number | null
     }
   /**
-   * Rows up to the current one whose value of the order, one bigint, is at most `before` lower: a separate distance for
+   * Rows up to the current one whose sort value, one bigint, is at most `before` lower; the distance may differ for
    * each row.
    */
   | { readonly unit: 'values'; readonly before: Expression }
-  /** All rows up to the last one that is equal in the order. */
+  /** All rows up to the last one with an equal sort value. */
   | { readonly unit: 'peers' }
 export const frameUnits = ['rows', 'hours', 'days'] as const
 
@@ -94,7 +94,7 @@ export type Order = { readonly by: Expression; readonly descending?: boolean; re
 export const scan = (table: string): Plan => ({ op: 'scan', source: { table } })
 export const scanFiles = (...files: string[]): Plan => ({ op: 'scan', source: { files } })
 export const project = (from: Plan, columns: Expressions): Plan => ({ op: 'project', from, columns })
-/** Keeps the named columns under their names. */
+/** Keeps only the named columns. */
 export const pick = (from: Plan, names: readonly string[]): Plan => project(from, named(names))
 export const named = (names: readonly string[]): Expressions => Object.fromEntries(names.map((name) => [name, name]))
 export const filter = (from: Plan, where: Expression): Plan => ({ op: 'filter', from, where })
@@ -124,7 +124,7 @@ export const count = (): Aggregate => ({ aggregate: 'count', args: [] })
 export const sum = (of: Expression): Aggregate => ({ aggregate: 'sum', args: [of] })
 export const min = (of: Expression): Aggregate => ({ aggregate: 'min', args: [of] })
 export const max = (of: Expression): Aggregate => ({ aggregate: 'max', args: [of] })
-/** Numbers rows from 1 in this order. */
+/** Numbers rows in this order, starting with 1. */
 export const rowNumber = (...orderBy: (string | Order)[]): Window => ({
   window: 'row_number',
   args: [],

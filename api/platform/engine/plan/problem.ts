@@ -6,9 +6,9 @@ type PlanProblemCode =
   | 'unknownFunction'
   | 'unknownType'
   | 'invalidName'
-  /** Two output columns whose names differ at most in case. */
+  /** Two output columns have names that are equal, ignoring case. */
   | 'duplicateColumn'
-  /** Both sides of a join have the name. */
+  /** Both sides of a join have a column with this name. */
   | 'ambiguousColumn'
   | 'noColumns'
   | 'argumentCount'
@@ -21,7 +21,7 @@ type PlanProblemCode =
   | 'invalidCount'
   | 'tooDeep'
 
-/** Values for the text of a problem: names, types, functions, positions from 1. */
+/** Values in a problem's message: names, types, functions, one-based positions. */
 type ProblemDetail = Readonly<Record<string, string | number>>
 export type PlanProblem = {
   /** Keys that lead from the root to the node: `['from', 'left']`. */

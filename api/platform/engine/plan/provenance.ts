@@ -6,10 +6,10 @@ import { InvalidPlan } from './problem.ts'
 import type { Schema } from './types.ts'
 
 /**
- * Plan with the columns of another and those of its sources that number their rows (bigint): a row for each pair of an
- * output row and a source row behind it. Rows of a group, and equal rows of `distinct`, have several; a window shows
- * the row itself, not its neighbours. A limit is not applied: narrow the result to one output row. Throws
- * `InvalidPlan`.
+ * Plan with one row for each pair of an output row and a source row behind it. It has the output columns and the
+ * `marks`, which are row numbers (bigint) of the sources. Rows of a group, and equal rows of `distinct`, have several
+ * source rows; a window has only the row itself, not its neighbours. Ignores limits: restrict the result to one output
+ * row. Throws `InvalidPlan`.
  */
 export function withProvenance(plan: Plan, marks: readonly string[], catalogue: Catalogue): Plan {
   const { problems, schemas } = checkPlan(plan, catalogue)
@@ -19,9 +19,9 @@ export function withProvenance(plan: Plan, marks: readonly string[], catalogue: 
 
 type Traced = {
   plan: Plan
-  /** Marks found in its columns. */
+  /** Marks among its columns. */
   marks: readonly string[]
-  /** Several rows may represent one row of the plan. */
+  /** True if several rows may represent one row of the plan. */
   isMultiple: boolean
 }
 
@@ -30,7 +30,7 @@ function createTracer(marks: readonly string[], schemas: ReadonlyMap<Plan, Schem
   const columnsOf = (plan: Plan): Schema => (schemas.get(plan) ?? []).filter(({ name }) => !marks.includes(name))
   const namesOf = (plan: Plan): string[] => columnsOf(plan).map(({ name }) => name)
 
-  /** Rows of a plan, each with all marks of the rows of its input that have the same values in some columns. */
+  /** Rows of a plan with all marks of those input rows that have equal values in some columns. */
   const marked = (plan: Plan, from: Traced, on: Schema): Traced => {
     const keep = { left: namesOf(plan), right: from.marks }
     return {
@@ -102,7 +102,7 @@ function createTracer(marks: readonly string[], schemas: ReadonlyMap<Plan, Schem
         }
         const isEither = left.isMultiple || right.isMultiple
         if (shared.length === 0) return { plan: joined({ left: [], right: [] }), marks: all, isMultiple: isEither }
-        // Both sides come from one source: the rows of each side in turn.
+        // Both sides come from one source: returns the rows of each side in turn.
         const parts = [joined({ left: [], right: shared }), joined({ left: shared, right: [] })]
         return { plan: unionAll(parts), marks: all, isMultiple: true }
       }

@@ -1,10 +1,10 @@
 import { inputsOf } from './check.ts'
 import type { Plan, Source } from './plan.ts'
 
-/** Sources are equal if they have this in common. */
+/** Key by which equal sources are recognized. */
 export const keyOf = (source: Source): string => JSON.stringify(source)
 
-/** Everything that a plan scans, once each. */
+/** Distinct sources that a plan scans. */
 export function sourcesOf(plan: Plan): Source[] {
   const found = new Map<string, Source>()
   const visit = (node: Plan) => {
@@ -15,7 +15,7 @@ export function sourcesOf(plan: Plan): Source[] {
   return [...found.values()]
 }
 
-/** The plan with other plans in place of some sources. */
+/** Replaces some sources of a plan by other plans. */
 export function withSources(plan: Plan, of: (source: Source) => Plan | undefined): Plan {
   if (plan.op === 'scan') return of(plan.source) ?? plan
   if (plan.op === 'join') return { ...plan, left: withSources(plan.left, of), right: withSources(plan.right, of) }

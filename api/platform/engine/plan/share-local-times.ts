@@ -3,8 +3,8 @@ import type { Expression } from '#api/platform/engine/plan/expression.ts'
 const localName = (number: number): string => `$local ${number}`
 
 /**
- * Computes each local time once for all expressions that use it: for an engine it costs more than ten comparisons.
- * Returns the new columns, and the expressions over them.
+ * Computes each local time once for all expressions that use it: one costs an engine more than ten comparisons. Returns
+ * the new columns, and the expressions over them.
  */
 export function shareLocalTimes(expressions: readonly Expression[]): {
   columns: Record<string, Expression>
@@ -45,7 +45,7 @@ function replaced(expression: Expression, names: ReadonlyMap<string, string>): E
   return name ?? mapParts(expression, (part) => replaced(part, names))
 }
 
-/** The expression with other parts. */
+/** Replaces the parts of an expression. */
 export function mapParts(expression: Expression, of: (part: Expression) => Expression): Expression {
   if (typeof expression === 'string' || 'literal' in expression) return expression
   if ('call' in expression) return { ...expression, args: expression.args.map(of) }

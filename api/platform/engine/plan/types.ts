@@ -1,4 +1,7 @@
-/** Column types of plans; every dialect has all of them. No double is NaN or infinite; a timestamp has no time zone (UTC). */
+/**
+ * Column types of plans, supported by every dialect. Doubles are never NaN or infinite; timestamps have no time zone
+ * (UTC).
+ */
 export type ColumnType = 'text' | 'boolean' | 'integer' | 'bigint' | 'double' | 'date' | 'timestamp' | DecimalType
 /** Precision and scale: `decimal(18,4)`. */
 type DecimalType = `decimal(${number},${number})`
@@ -7,7 +10,7 @@ export type ColumnTypes = Readonly<Record<string, ColumnType>>
 export type Column = { readonly name: string; readonly type: ColumnType; readonly nullable: boolean }
 export type Schema = readonly Column[]
 
-/** Largest precision of a decimal. */
+/** Maximum precision of a decimal. */
 export const decimalDigitsMax = 38
 const integerDigits = 10
 const bigintDigits = 19
@@ -45,7 +48,10 @@ export function decimalOf(type: ColumnType): Decimal {
   throw new Error(`type "${type}" has no precision`)
 }
 
-/** Type that holds the values of both without loss of digits; undefined if there is none. Doubles hold any number. */
+/**
+ * Common type that holds the values of both without loss of digits; undefined if there is none. Doubles hold any
+ * number.
+ */
 export function commonType(a: ColumnType, b: ColumnType): ColumnType | undefined {
   if (a === b) return a
   if (isTemporal(a) && isTemporal(b)) return 'timestamp'
@@ -58,5 +64,8 @@ export function commonType(a: ColumnType, b: ColumnType): ColumnType | undefined
   return precision > decimalDigitsMax ? undefined : decimalType({ precision, scale })
 }
 
-/** Integers beyond a double, decimals, dates and timestamps are text, so that expressions are JSON. */
+/**
+ * Value of a literal. Integers that a double cannot hold, decimals, dates and timestamps are text, so that expressions
+ * are JSON.
+ */
 export type LiteralValue = string | number | boolean | null

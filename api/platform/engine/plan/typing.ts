@@ -14,7 +14,7 @@ import { type Column, type ColumnType, isColumnType, isInteger, isNumeric, isTem
 
 export type Columns = ReadonlyMap<string, Pick<Column, 'type' | 'nullable'>>
 
-/** More levels of calls than any person writes; deeper trees would exhaust the stack. */
+/** Maximum nesting of calls, more than any person writes; deeper trees would exhaust the stack. */
 export const depthMax = 200
 
 /** Type of an expression over some columns, or the first fault in it. */
@@ -86,7 +86,9 @@ const inFunction = (name: string, { code, detail }: TypeFault): TypeFault => ({
   detail: { function: name, ...detail },
 })
 
-/** Conversions that lose nothing but the range of a number or the time of day. Numbers are rounded, halves away from 0. */
+/**
+ * True for conversions that lose only the range of a number or the time of day. Numbers are rounded half away from 0.
+ */
 function canCast(from: ColumnType, to: ColumnType): boolean {
   if (from === to || to === 'text') return true
   if (isNumeric(from) && isNumeric(to)) return true

@@ -2,10 +2,10 @@ import { call, type Expression, literal } from '#api/platform/engine/plan/expres
 
 /** Zero-width characters and direction marks. */
 const unseen = '\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff'
-/** Blanks that look like a space. */
+/** Blank characters that look like a space. */
 const blanks = '\t\n\r\u00a0\u2000-\u200a\u202f\u205f\u3000'
 
-/** Text as people see it: half width, without invisible characters, unusual blanks and surrounding blanks. */
+/** Text as it appears to users: half-width, without invisible characters, unusual blanks and surrounding blanks. */
 export const visibleText = (text: Expression): Expression =>
   call(
     'trim',
@@ -21,6 +21,6 @@ export const visibleText = (text: Expression): Expression =>
 /** Full-width forms of ASCII. */
 const fullWidth = '\uff01-\uff5e'
 
-/** True for a text that looks like another one. */
+/** True for a text that looks like another one but has other characters. */
 export const looksLikeAnother = (text: Expression): Expression =>
   call('regexp_matches', text, literal(`[${unseen}${blanks}${fullWidth}]|^ | $`))

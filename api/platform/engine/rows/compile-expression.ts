@@ -12,7 +12,7 @@ import { type RowValue, readValue } from './value.ts'
 export type RowColumns = ReadonlyMap<string, Pick<Column, 'type' | 'nullable'> & { at: number }>
 
 export type CompiledExpression = { type: ColumnType; compute: (row: Row) => RowValue }
-/** `notByRow`: a function or a pattern that only an engine has. `tooCostly`: more parts than one row may cost. */
+/** `notByRow`: uses a function or pattern that only an engine supports. `tooCostly`: has too many parts for one row. */
 export type CompileFault = Pick<PlanProblem, 'detail'> & { code: PlanProblem['code'] | 'notByRow' | 'tooCostly' }
 
 class NotByRow extends Error {
@@ -22,8 +22,8 @@ class NotByRow extends Error {
 }
 
 /**
- * Compiles an expression to closures that compute its value for one row, with the results of the engines: nothing is
- * evaluated as code. Where an engine fails, `compute` throws `EvaluationFailure`.
+ * Compiles an expression to closures that compute its value for one row, with the same results as the engines;
+ * evaluates no text as code. Where an engine fails, `compute` throws `EvaluationFailure`.
  */
 export function compileExpression(expression: Expression, columns: RowColumns): CompiledExpression | CompileFault {
   const parts = partsOf(expression)

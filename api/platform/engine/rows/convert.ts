@@ -13,7 +13,7 @@ import { digitsOfDouble, numberConversion } from './numbers.ts'
 import { decimalText, digitsOf, overflow, type RowValue } from './value.ts'
 
 type Known = Exclude<RowValue, null>
-/** Conversion of a value that is not null; `undefined` where the type does not have it. */
+/** Conversion of a non-null value; `undefined` if the type cannot hold it. */
 type Conversion = (value: Known) => Known | undefined
 
 const doubleText = decimalType({ precision: 38, scale: doubleScale })
@@ -56,13 +56,13 @@ function parserOf(to: ColumnType): (text: string) => Known | undefined {
   return to === 'date' ? dayOfText : microsOfText
 }
 
-/** Drops zeros beyond the scale. */
+/** Removes zeros beyond the scale. */
 function withinScale(text: string, scale: number): string {
   const point = text.indexOf('.')
   return point < 0 ? text : text.slice(0, point + 1 + scale)
 }
 
-/** Converts as `tryCast`: undefined where it is null. */
+/** Converts like `tryCast`; undefined instead of null. */
 function tryConversion(from: ColumnType, to: ColumnType): Conversion {
   if (to === 'text') return toText(from)
   if (from === 'text') return ofText(to)
@@ -74,7 +74,7 @@ function tryConversion(from: ColumnType, to: ColumnType): Conversion {
 
 type Convert = (value: RowValue) => RowValue
 
-/** Converts as `cast`: fails where it does not fit. Undefined if there is nothing to do. */
+/** Converts like `cast`: fails if the value does not fit. Undefined if no conversion is needed. */
 export function castOf(from: ColumnType, to: ColumnType): Convert | undefined {
   if (from === to) return undefined
   const convert = tryConversion(from, to)

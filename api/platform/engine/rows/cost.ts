@@ -1,14 +1,16 @@
 import type { Expression } from '../plan/expression.ts'
 import { EvaluationFailure } from './value.ts'
 
-/** Parts of one expression: with the limits of its texts they bound its cost for a row before it runs. */
+/**
+ * Maximum parts of one expression, which bounds its cost for a row before it runs, together with the limits of texts.
+ */
 export const partsMax = 2000
-/** Characters of a text that is computed. */
+/** Maximum characters of a computed text. */
 const textMax = 1_000_000
-/** Steps of a pattern times characters of a text. */
+/** Maximum product of a pattern's steps and a text's characters. */
 const patternWorkMax = 10_000_000
 
-/** Calls, values and columns of an expression. */
+/** Number of calls, values and columns of an expression. */
 export function partsOf(expression: Expression): number {
   if (typeof expression === 'string' || 'literal' in expression) return 1
   if ('call' in expression) return expression.args.reduce((sum, arg) => sum + partsOf(arg), 1)
@@ -23,14 +25,14 @@ const tooLong = (): never => {
   throw new EvaluationFailure('textTooLong')
 }
 
-/** Parts, characters and steps of patterns of all expressions of one row that is computed while others wait. */
+/** Maximum work for one row that blocks other requests: parts, characters and pattern steps of all expressions. */
 const rowWorkMax = 5_000_000
 let workLeft = Number.POSITIVE_INFINITY
 
-/** The expressions of a row take more work than `rowWorkMax`. */
+/** The expressions of a row need more work than `rowWorkMax`. */
 export class RowTooCostly extends Error {}
 
-/** Computes expressions of one row within a budget of work. Throws RowTooCostly. */
+/** Computes expressions of one row with a work limit. Throws RowTooCostly. */
 export function withinRowWork<T>(compute: () => T): T {
   workLeft = rowWorkMax
   try {
@@ -40,7 +42,7 @@ export function withinRowWork<T>(compute: () => T): T {
   }
 }
 
-/** Counts work of the row that is computed within a budget. */
+/** Adds to the work of the current row. */
 export function countWork(work: number): void {
   workLeft -= work
   if (workLeft < 0) throw new RowTooCostly()
@@ -52,7 +54,7 @@ export function boundedText(text: string): string {
 }
 export const boundedWork = (steps: number, characters: number): number =>
   steps * characters > patternWorkMax ? tooLong() : steps * characters
-/** Length of the text after several parts are replaced. */
+/** Length of the text after replacing several parts. */
 export const boundedReplacement = (text: string, parts: number, longer: number): void => {
   const length = text.length + parts * longer
   countWork(length)

@@ -35,7 +35,10 @@ import { zoneOf } from './zones.ts'
 export type Row = readonly RowValue[]
 /** Computes a value of one row. */
 export type Compute = (row: Row) => RowValue
-/** Computation of a call over computed arguments, which have the types of the signature; undefined if there is none. */
+/**
+ * Builds a call from computed arguments, which have the types of the signature; undefined if there is no
+ * implementation.
+ */
 type Build = (args: readonly Compute[], of: readonly Argument[], result: ColumnType) => Compute | undefined
 
 type Known = Exclude<RowValue, null>
@@ -68,7 +71,7 @@ const pair =
     return compute(a, b)
   }
 
-/** Chooses by the types. */
+/** Selects an implementation by the types. */
 const by =
   (choose: (of: readonly Argument[], result: ColumnType) => Build): Build =>
   (args, of, result) =>
@@ -78,13 +81,13 @@ const typeAt = (of: readonly Argument[], at: number): ColumnType => (of[at] as A
 const literalText = (of: readonly Argument[], at: number): string => String((of[at] as Argument).literal ?? '')
 const literalNumber = (of: readonly Argument[], at: number): number => Number((of[at] as Argument).literal)
 
-/** Order of two values of one type. */
+/** Comparison of two values of one type. */
 function orderOf(type: ColumnType): (a: Known, b: Known) => number {
   if (type === 'text') return (a, b) => compareTexts(a as string, b as string)
   return (a, b) => (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** Arguments converted to the type that they share. */
+/** Converts arguments to their common type. */
 function alike(args: readonly Compute[], of: readonly Argument[]): { type: ColumnType; args: Compute[] } {
   const type = of.map((each) => each.type).reduce((a, b) => commonType(a, b) as ColumnType)
   return { type, args: args.map((arg, at) => converted(arg, typeAt(of, at), type)) }
@@ -110,7 +113,7 @@ const comparison =
     return pair(args[0] as Compute, args[1] as Compute, (a, b) => holds(order(a, b)))
   }
 
-/** False decides `and`, true decides `or`; null if none does and one is null. */
+/** `and` is false if any argument is false, `or` true if any is true; otherwise null if any is null. */
 const logical =
   (decisive: boolean): Build =>
   (args) =>
@@ -180,7 +183,7 @@ const arithmetic = ({ ofDoubles, ofBigints }: { ofDoubles: Operation; ofBigints:
     )
   })
 
-/** Decimals are multiplied by their digits: the scales of both add up. */
+/** Multiplies decimals by their digits, which adds up their scales. */
 const product: Build = by((_, result) => {
   if (result === 'double') return two((a: number, b: number) => a * b)
   if (result === 'bigint') return two((a: bigint, b: bigint) => checkBigint(a * b))
@@ -214,7 +217,7 @@ const magnitude = (ofDoubles: (value: number) => number, ofBigints: (value: bigi
     return type === 'bigint' ? one((value: bigint) => checkBigint(ofBigints(value))) : one(ofBigints)
   })
 
-/** A function of a pattern, which must be one of the dialect. */
+/** Builds a function of a pattern, which must be valid in the dialect. */
 const ofPattern =
   (choose: (pattern: Pattern, of: readonly Argument[]) => ((text: string) => RowValue) | undefined): Build =>
   (args, of, result) => {
@@ -223,7 +226,7 @@ const ofPattern =
     return compute && one(compute)(args, of, result)
   }
 
-/** Texts and groups of a replacement such as `$\1`; undefined if it is invalid. */
+/** Texts and group numbers of a replacement such as `$\1`; undefined if it is invalid. */
 function piecesOf(replacement: string, groups: number): (string | number)[] | undefined {
   if (replacement.replace(/\\[\d\\]/g, '').includes('\\')) return undefined
   const pieces = replacement
@@ -270,7 +273,7 @@ const added: Build = (args, of) => {
     return (micros as bigint) + microsOfDay(later(days, n as number) - days)
   })
 }
-/** Larger counts exceed every timestamp. */
+/** Maximum count to add; larger ones exceed every timestamp. */
 const countsMax = 10_000_000
 
 const radiansPerDegree = Math.PI / 180
@@ -282,7 +285,7 @@ function distanceKm(lat1: number, lon1: number, lat2: number, lon2: number): num
   return roundToPlaces(length, distancePlaces)
 }
 
-/** Coordinate within its range; null beyond. */
+/** Coordinate within its range; null otherwise. */
 const within =
   (of: Compute, max: number): Compute =>
   (row) => {
@@ -290,7 +293,7 @@ const within =
     return value !== null && Math.abs(value as number) <= max ? value : null
   }
 
-/** Latitudes are computed first, as in the engine: where one is no latitude, the longitudes may fail. */
+/** Computes latitudes first, as the engine does: if one is invalid, the longitudes may fail. */
 const distance: Build = (args) => {
   const [lat1, lon1, lat2, lon2] = args.map((arg, at) => within(arg, at % 2 === 0 ? latitudeMax : longitudeMax)) as [
     Compute,
@@ -425,7 +428,7 @@ export const rowFunctions: Readonly<Record<FunctionName, Build>> = {
   }),
   half_width: one(halfWidthOf),
   md5: one(digestOf),
-  // The engine's own hash.
+  // Only the engine has this hash function.
   part_of: () => undefined,
 
   date_trunc: (args, of, result) => {

@@ -56,7 +56,7 @@ export function textOfDay(days: number): string {
   return `${padded(isBefore ? 1 - year : year, 4)}-${padded(month)}-${padded(day)}${isBefore ? ' (BC)' : ''}`
 }
 
-/** Time of day with as many places as it has. */
+/** Time of day, with only as many fractional digits as needed. */
 export function textOfMicros(micros: bigint): string {
   const fraction = String(timeOf(micros) % microsPerSecond).padStart(6, '0')
   const places = fraction.replace(/0+$/, '')
@@ -152,7 +152,7 @@ export function beginOfMoment(unit: string): (micros: bigint) => bigint {
   return (micros) => microsOfDay(begin(dayOfMicros(micros)))
 }
 
-/** A day some months later; the last day of a shorter month at most. */
+/** Adds months to a day; in a shorter month, returns at most its last day. */
 export function addMonths(days: number, months: number): number {
   const { year, month, day } = partsOfDay(days)
   const at = year * monthsPerYear + month - 1 + months
@@ -165,6 +165,6 @@ export const monthsOfDay = (days: number): number => {
   return year * monthsPerYear + month
 }
 
-/** Days whose timestamps fit into 64 bits of microseconds. */
+/** First and last day whose timestamps fit into 64 bits of microseconds. */
 const [firstDay, lastDay] = [-106_751_991, 106_751_990]
 export const isMomentDay = (days: number): boolean => days >= firstDay && days <= lastDay

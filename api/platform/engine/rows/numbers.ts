@@ -11,14 +11,14 @@ const powers = Array.from({ length: 2 * decimalDigitsMax + 1 }, (_, at) => 10n *
 const doublePowers = powers.map(Number)
 export const powerOf = (scale: number): bigint => powers[scale] as bigint
 
-/** Bound of the digits of a decimal type. */
+/** Exclusive upper bound of the digits of a decimal type. */
 export const limitOf = (type: ColumnType): bigint => powerOf(decimalOf(type).precision)
 const isWithin = (digits: bigint, limit: bigint): boolean => digits < limit && digits > -limit
 
 export const checkDigits = (digits: bigint, limit: bigint): bigint => (isWithin(digits, limit) ? digits : overflow())
 export const checkBigint = (value: bigint): bigint => (value >= -int64 && value < int64 ? value : overflow())
 
-/** Halves away from 0. */
+/** Rounds half away from 0. */
 function roundDouble(value: number): number {
   const whole = Math.trunc(value)
   return Math.abs(value - whole) >= 0.5 ? whole + Math.sign(value) : whole
@@ -30,7 +30,7 @@ export function roundToPlaces(value: number, places: number): number {
   return Number.isFinite(rounded) ? rounded : value
 }
 
-/** Rounds to fewer places, halves away from 0. */
+/** Rounds to fewer decimal places, half away from 0. */
 export function roundDigits(digits: bigint, dropped: number): bigint {
   const power = powerOf(dropped)
   const half = power / 2n
@@ -43,14 +43,14 @@ export const floorDigits = (digits: bigint, scale: number): bigint => {
   return digits < 0n && whole * power !== digits ? whole - 1n : whole
 }
 
-/** The engine's own rounding of integers of 128 bits: by 64-bit words, and negative ones from -1 downwards. */
+/** Rounds 128-bit integers as the engine does: by 64-bit words, and negative ones from -1 downwards. */
 function doubleOfWide(value: bigint): number {
   if (value < 0n && value >= -word) return -Number(-value - 1n) - 1
   const high = value < 0n ? -((-value + word - 1n) / word) : value / word
   return Number(value - high * word) + Number(high) * Number(word)
 }
 
-/** Double of a decimal, computed as the engine does: not always the nearest. */
+/** Converts a decimal to a double as the engine does, which is not always the nearest. */
 function doubleOfDecimal(type: ColumnType): (digits: bigint) => number {
   const { precision, scale } = decimalOf(type)
   const doubleOfWhole = precision > longDigits ? doubleOfWide : Number

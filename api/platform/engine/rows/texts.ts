@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Order of the bytes of UTF-8, which is that of code points. */
+/** Compares by UTF-8 bytes, which is the order of code points. */
 export function compareTexts(a: string, b: string): number {
   const shared = Math.min(a.length, b.length)
   for (let at = 0; at < shared; at++) {
@@ -11,7 +11,7 @@ export function compareTexts(a: string, b: string): number {
 }
 
 const [firstSurrogate, lastSurrogate, beyondUnits] = [0xd800, 0xdfff, 0x10000]
-/** Halves of characters beyond 16 bits come after all others. */
+/** Sort position of a UTF-16 unit: surrogates come after all others. */
 const inUtf8 = (unit: number): number => (unit >= firstSurrogate && unit <= lastSurrogate ? unit + beyondUnits : unit)
 
 const isAscii = (text: string): boolean => {
@@ -35,7 +35,7 @@ export function lengthOf(text: string): number {
   return text.length - pairs
 }
 
-/** Characters from a position counted from 1. */
+/** Substring from a one-based position. */
 export const charactersOf = (text: string, start: number, length: number): string =>
   isOfUnits(text)
     ? text.slice(start - 1, start - 1 + length)
@@ -46,10 +46,10 @@ export const charactersOf = (text: string, start: number, length: number): strin
 export const lastCharacters = (text: string, count: number): string =>
   isOfUnits(text) ? text.slice(-count) : Array.from(text).slice(-count).join('')
 
-/** Letters that Unicode got after its version 15, which the engine has. */
+/** Letters added after Unicode 15, the version of the engine. */
 const newer = /[\u1c89\u1c8a\ua7cb-\ua7cf\ua7d2-\ua7d5\ua7da-\ua7dd\u{10d50}-\u{10d85}\u{16ea0}-\u{16ed3}]/u
 
-/** Each character has one in the other case, or none. */
+/** Maps each character to a single one of the other case, or leaves it unchanged. */
 const mapped = (convert: (character: string) => string, special: readonly (readonly [string, string])[]) => {
   const known = new Map(special)
   const one = (character: string): string => {
@@ -63,7 +63,7 @@ const mapped = (convert: (character: string) => string, special: readonly (reado
   return (text: string): string => (isAscii(text) ? convert(text) : Array.from(text, one).join(''))
 }
 
-/** Greek letters with an iota below, whose capitals are single letters too: the first, their number, the distance. */
+/** Greek letters with iota subscript, whose capitals are single letters too: first letter, count, distance. */
 const withIota = [
   [0x1f80, 8, 8],
   [0x1f90, 8, 8],

@@ -3,12 +3,12 @@ import type { Value } from '../session.ts'
 import { dayOfText, microsOfText, textOfDay, textOfMicros } from './moments.ts'
 
 /**
- * Value of one row as the evaluator holds it: integers and doubles as numbers; bigints as bigints; decimals as their
- * digits without the point; dates as days and timestamps as microseconds since 1970.
+ * Value of one row in the evaluator. Integers and doubles are numbers; bigints are bigints; decimals are their digits
+ * without the point. Dates are days, and timestamps are microseconds, since 1970.
  */
 export type RowValue = string | number | bigint | boolean | null
 
-/** A row's value cannot be computed, as where an engine would fail: out of range, or longer than its budget. */
+/** A row's value cannot be computed, where an engine would fail: out of range, or too long. */
 export class EvaluationFailure extends Error {
   constructor(readonly code: 'overflow' | 'textTooLong') {
     super(code)
@@ -19,7 +19,7 @@ export const overflow = (): never => {
   throw new EvaluationFailure('overflow')
 }
 
-/** Reads a value as sessions return it. Throws if it is none of the type. */
+/** Converts a value as sessions return it. Throws if it does not match the type. */
 export function readValue(value: Value, type: ColumnType): RowValue {
   if (value === null) return null
   if (isDecimal(type)) return digitsOf(String(value), decimalOf(type).scale)
@@ -29,7 +29,7 @@ export function readValue(value: Value, type: ColumnType): RowValue {
   return value
 }
 
-/** Value as sessions return it. */
+/** Converts a value to the format that sessions return. */
 export function writeValue(value: RowValue, type: ColumnType): Value {
   if (value === null) return null
   if (isDecimal(type)) return decimalText(value as bigint, decimalOf(type).scale)

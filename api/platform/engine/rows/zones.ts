@@ -3,7 +3,7 @@ import { overflow } from './value.ts'
 
 const millisPerDay = 86_400_000
 const secondMillis = 1000
-/** Days of which a zone keeps its offsets: some decades of dense data. */
+/** Maximum days whose offsets are cached per zone: some decades of dense data. */
 const cachedDaysMax = 20_000
 
 type DayOffsets = { begin: number; end: number; changesAt: number }
@@ -11,7 +11,7 @@ export type Zone = { localOfUtc(micros: bigint): bigint; utcOfLocal(micros: bigi
 
 const zones = new Map<string, Zone>()
 
-/** A time zone of the IANA database. Its offsets are looked up once a day of the rows. */
+/** A time zone of the IANA database. Looks up its offset once for each day in the data. */
 export function zoneOf(name: string): Zone {
   const known = zones.get(name) ?? openZone(name)
   zones.set(name, known)
@@ -32,7 +32,7 @@ function openZone(name: string): Zone {
     second: 'numeric',
   })
 
-  /** Seconds that local time is ahead of UTC. */
+  /** Offset from UTC in seconds. */
   function look(millis: number): number {
     const shown = new Map(format.formatToParts(millis).map(({ type, value }) => [type, value]))
     const read = (type: Intl.DateTimeFormatPartTypes) => Number(shown.get(type))
@@ -70,7 +70,7 @@ function openZone(name: string): Zone {
 
   return {
     localOfUtc: (micros) => micros + offsetAt(micros),
-    // A time that clocks skip counts by the offset before; of one that they repeat, the later.
+    // A skipped local time uses the offset before the change; a repeated one is the later of both.
     utcOfLocal(local) {
       const oneDay = microsOfDay(1)
       const [before, after] = [offsetAt(local - oneDay), offsetAt(local + oneDay)]
@@ -85,5 +85,5 @@ function openZone(name: string): Zone {
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-/** Days from 1970 that the calendar of JavaScript has. */
+/** Maximum days from 1970 that JavaScript dates support. */
 const datesMax = 99_000_000

@@ -15,7 +15,7 @@ export const duckdb: Dialect = {
     if (from === 'timestamp' && to === 'text') return `strftime(${sql}, '%Y-%m-%d %H:%M:%S.%f')`
     const converted = limited(`cast(${roundedFirst(sql, from, to)} as ${sqlType(to)})`, from, to)
     const narrow = to === 'text' && isReference(sql) ? narrowOf(from) : undefined
-    // Casting by a narrow type gives an equal text in a quarter of the time, except for the largest numbers.
+    // Casting via a narrow type gives an equal text in a quarter of the time, except for the largest numbers.
     return narrow ? `coalesce(cast(try_cast(${sql} as ${narrow}) as varchar), ${converted})` : converted
   },
   tryCast(sql, from, to, form = textPattern(to)) {
@@ -35,9 +35,9 @@ export const duckdb: Dialect = {
 const isExact = (type: ColumnType): boolean => isInteger(type) || isDecimal(type)
 
 /**
- * Keeps a conversion that a number may not fit. In a comparison with a constant the optimizer drops it, also where it
- * fails or is null. A unary plus, which costs nothing, prevents that; a null that it makes of constants has no type
- * without the outer cast.
+ * Keeps a conversion that a number may not fit. The optimizer drops it in a comparison with a constant, even where it
+ * fails or is null. A unary plus, which costs nothing, prevents that. Without the outer cast, a null that it makes of
+ * constants has no type.
  */
 const limited = (converted: string, from: ColumnType, to: ColumnType): string =>
   isExact(from) && isExact(to) && commonType(from, to) !== to ? `cast(+${converted} as ${sqlType(to)})` : converted

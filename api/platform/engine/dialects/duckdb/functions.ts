@@ -4,7 +4,7 @@ import { type AggregateWriter, type Dialect, textLiteral, type Writer } from '..
 import { instantPattern, known, rankWindows, standardAggregates, standardFunctions } from '../standard.ts'
 import { longDigits } from './types.ts'
 
-/** Date arithmetic returns timestamps, also for dates. */
+/** Casts date arithmetic back to dates, because it returns timestamps for them too. */
 const asGiven = (sql: string, date: Argument | undefined): string =>
   date?.type === 'date' ? `cast(${sql} as date)` : sql
 
@@ -13,22 +13,22 @@ const call =
   (args) =>
     `${name}(${args.join(', ')})`
 
-/** A decimal that is made of a constant which is always null would be an integer without the cast. */
+/** Casts a decimal result: the engine would return an integer for a constant that is always null. */
 const typed =
   (write: Writer): Writer =>
   (args, of, result) =>
     isDecimal(result) ? `cast(${write(args, of, result)} as ${result})` : write(args, of, result)
 
 /**
- * Decimals of up to 18 digits give no more than 18, and fail beyond: one of them is widened, so that the result has the
- * digits that the plan promises.
+ * Widens one of two decimals of up to 18 digits. Otherwise the result has at most 18, and the operation fails beyond,
+ * although the plan promises more.
  */
 const arithmetic =
   (operator: string): Writer =>
   ([a, b], of, result) => {
     if (!isDecimal(result)) return `(${a} ${operator} ${b})`
     const isNarrow = of.every(({ type }) => decimalOf(type).precision <= longDigits)
-    // A constant that is always null would make it an integer.
+    // A constant that is always null would change the type to integer.
     if (!isNarrow || decimalOf(result).precision <= longDigits) return `cast((${a} ${operator} ${b}) as ${result})`
     const { scale } = decimalOf((of[0] as Argument).type)
     const wide = decimalType({ precision: longDigits + 1, scale })
@@ -47,7 +47,7 @@ function digestNumber(text: unknown): string | undefined {
   return `cast(${BigInt(`0x${Buffer.from(text, 'hex').reverse().toString('hex')}`)} as uhugeint)`
 }
 
-/** Digests are compared as numbers, in a tenth less time than as texts. */
+/** Compares digests as numbers, which takes a tenth less time than as texts. */
 const ofDigests =
   (write: Writer): Writer =>
   (args, of, result) => {
@@ -73,7 +73,7 @@ export const duckdbFunctions: Dialect['functions'] = {
   integer_divide: ([a, b]) => `(${a} // nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(${text}, ${characters})`,
-  // Twice as fast as DuckDB's own `right`; from 0 on, `substring` would return the complete text.
+  // Twice as fast as DuckDB's own `right`; `substring` from 0 would return the complete text.
   right: ([text, characters], [, of]) =>
     of?.literal && Number(of.literal) > 0 ? `substring(${text}, -${characters})` : `right(${text}, ${characters})`,
   contains: call('contains'),

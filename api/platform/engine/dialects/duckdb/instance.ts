@@ -14,9 +14,9 @@ import type { EngineLimits } from './limits.ts'
 import { foreignColumns, foreignRows } from './parquet.ts'
 import { typeOfColumn } from './types.ts'
 
-/** Keeps join sides as planned: the right side is the one held in memory. */
+/** Disabled optimizers, to keep join sides as planned: the right side is the one held in memory. */
 const disabledOptimizers = ['join_order', 'build_side_probe_side']
-/** Makes a join of a long list of values, whose rows come in any order. */
+/** Optimizer that turns a long list of values into a join, which loses the order of rows. */
 const joinedLists = 'in_clause'
 
 /** An engine limited to these folders: no network, no extensions, and settings are locked once it runs. */
@@ -33,7 +33,7 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     'autoinstall_known_extensions = false',
     'autoload_known_extensions = false',
     `preserve_insertion_order = ${!limits.inAnyOrder}`,
-    // Files of thousands of groups: their footers cost as much as a column.
+    // Files have thousands of row groups: reading their footers costs as much as reading a column.
     'parquet_metadata_cache = true',
     `disabled_optimizers = '${(limits.inAnyOrder ? disabledOptimizers : [...disabledOptimizers, joinedLists]).join(',')}'`,
     `TimeZone = 'UTC'`,
@@ -47,7 +47,7 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     const result = await main.run(statement)
     return Number((await result.getRows())[0]?.[0] ?? 0)
   }
-  /** Columns of tables that queries have read, until the tables are stored again. */
+  /** Cached columns of queried tables, until the tables are stored again. */
   const known = new Map<string, Schema | undefined>()
   async function columnsOf(source: Source): Promise<Schema | undefined> {
     if (!('table' in source)) return describeRows(`select * from ${duckdb.source(source)}`)
@@ -82,7 +82,7 @@ export async function openInstance(limits: EngineLimits): Promise<Session> {
     convertForeign: (columns, from, file) =>
       changed(`copy (${foreignRows(from, columns)}) to ${text(file)} ${asParquet(40_960)}`),
     async *stream(plan) {
-      // A second statement on a connection would cut its stream short without a word.
+      // A second statement on a connection would silently truncate the stream.
       const connection = await instance.connect()
       under.add(connection)
       try {
@@ -139,7 +139,7 @@ const unlessMissing = (error: unknown): undefined => {
   throw error
 }
 
-/** Columns of everything that a plan scans. */
+/** Columns of all sources that a plan scans. */
 async function describeSources(
   plan: Plan,
   columnsOf: (source: Source) => Promise<Schema | undefined>,
@@ -150,11 +150,14 @@ async function describeSources(
 }
 
 /**
- * Rows per written group. The engine reads complete row groups of a column: scattered rows of a page cost a tenth of
- * what they cost in the default groups of 122,880, and files are 9 % larger.
+ * Rows per row group. The engine reads complete row groups of a column. With the default of 122,880, reading scattered
+ * rows of a page costs ten times as much; files are 9 % smaller.
  */
 const rowsTogether = 10_240
-/** Each thread buffers that many rows before it writes them. Wide rows, as converted from files, need fewer. */
+/**
+ * Parquet options. Each thread buffers that many rows before it writes them. Wide rows, as converted from files, need
+ * fewer.
+ */
 const asParquet = (rows: number) => `(format parquet, compression zstd, row_group_size ${rows})`
 
 /** Strict: a record that does not match the columns is an error, never skipped. */

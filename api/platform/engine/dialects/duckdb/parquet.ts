@@ -17,10 +17,10 @@ const plainTypes: readonly [RegExp, ForeignColumn['type']][] = [
   [/^(VARCHAR|UUID|ENUM\(.*\))$/, 'text'],
 ]
 
-/** Digits of exact decimals. */
+/** Maximum digits of exact decimals. */
 const decimalMax = { whole: 28, scale: 10 }
 
-/** A decimal with more digits remains a text, because rounding would change it. */
+/** Type of a column. A decimal with more digits remains text, because rounding would change it. */
 function typeOf(type: string): ForeignColumn['type'] {
   const [, digits, scale] = /^DECIMAL\((\d+),\s*(\d+)\)$/.exec(type) ?? []
   if (digits !== undefined)
@@ -28,7 +28,7 @@ function typeOf(type: string): ForeignColumn['type'] {
   return plainTypes.find(([pattern]) => pattern.test(type))?.[1] ?? 'other'
 }
 
-/** Columns of a Parquet file of another program. */
+/** Columns of a Parquet file written by another program. */
 export async function foreignColumns(connection: DuckDBConnection, file: string): Promise<ForeignColumn[]> {
   const described = await connection.run(`describe select * from read_parquet(${text(file)})`)
   const physical = await physicalColumns(connection, file)
@@ -36,17 +36,17 @@ export async function foreignColumns(connection: DuckDBConnection, file: string)
     const { isWide = false, isInt96 = false } = physical[at] ?? {}
     return {
       name: String(name),
-      // The engine reads such decimals as doubles, which changes them.
+      // The engine reads such decimals as doubles, which changes their values.
       type: isWide ? 'other' : typeOf(String(type)),
       isFiner: isInt96 || String(type).endsWith('_NS'),
     }
   })
 }
 
-/** Digits of the widest decimal that the engine reads as one. */
+/** Maximum digits of a decimal that the engine reads as such. */
 const decimalDigitsMax = 38
 
-/** Properties of the columns that their types in the engine do not show. */
+/** Properties of the columns that are missing in the engine's types. */
 async function physicalColumns(
   connection: DuckDBConnection,
   file: string,
@@ -54,7 +54,7 @@ async function physicalColumns(
   const found = await connection.run(
     `select type = 'INT96', coalesce("precision" > ${decimalDigitsMax}, false), coalesce(num_children, 0) from parquet_schema(${text(file)})`,
   )
-  // The root comes first, and each element before its own parts.
+  // The root comes first, and each element precedes its parts.
   const [, ...elements] = await found.getRows()
   const columns: { isWide: boolean; isInt96: boolean }[] = []
   let parts = 0
@@ -77,9 +77,9 @@ function cellOf(column: string, type: ForeignColumn['type']): string {
   if (type === 'timestamp') return `strftime(cast(${column} as timestamp), '%Y-%m-%d %H:%M:%S.%f')`
   if (type === 'instant') return `strftime(timezone('UTC', ${column}), '%Y-%m-%dT%H:%M:%S.%fZ')`
   if (type === 'time') return `cast(cast(${column} as time) as varchar)`
-  // Texts such as "nan" are faults of their rows.
+  // Texts such as "nan" become faults of their rows.
   if (type === 'double') return `cast(cast(${column} as double) as varchar)`
-  // As `withoutMark` for the cells of other files.
+  // Removes a byte order mark, as `withoutMark` does for the cells of other files.
   if (type === 'text') return `ltrim(cast(${column} as varchar), chr(65279))`
   return `cast(${column} as varchar)`
 }

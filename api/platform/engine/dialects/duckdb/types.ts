@@ -1,6 +1,6 @@
 import { type Column, type ColumnType, isColumnType } from '../../plan/types.ts'
 
-/** Digits of a decimal that the engine keeps in 64 bits. */
+/** Maximum digits of a decimal that the engine stores in 64 bits. */
 export const longDigits = 18
 
 const types: Readonly<Record<string, ColumnType>> = {
@@ -13,7 +13,7 @@ const types: Readonly<Record<string, ColumnType>> = {
   TIMESTAMP: 'timestamp',
 }
 
-/** Column as `describe` returns it. Throws if plans do not know the type. */
+/** Column as `describe` returns it. Throws if plans do not support the type. */
 export function typeOfColumn(name: string, described: string): Column {
   const type = types[described] ?? described.toLowerCase()
   if (!isColumnType(type)) throw new Error(`column "${name}" has type ${described}, which plans do not know`)

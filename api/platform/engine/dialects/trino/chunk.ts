@@ -21,16 +21,16 @@ export function chunkOf(rows: readonly TrinoCell[][], schema: Schema): Chunk {
   }
 }
 
-/** Cell value in the form that every engine returns. */
+/** Cell value in the format that every engine returns. */
 function cellValue(cell: TrinoCell, type: ColumnType): Value {
   if (cell === null) return null
   if (type === 'bigint') return BigInt(String(cell))
   if (type === 'integer' || type === 'double') return Number(cell)
-  // Fractions of seconds have no zeros at their end.
+  // Removes trailing zeros of fractional seconds.
   if (type === 'timestamp')
     return String(cell)
       .replace(/(\.\d*?)0+$/, '$1')
       .replace(/\.$/, '')
-  // DuckDB's client drops a byte order mark at the start of a text.
+  // Removes a byte order mark at the start, as DuckDB's client does.
   return type === 'boolean' ? Boolean(cell) : String(cell).replace(/^\uFEFF/, '')
 }

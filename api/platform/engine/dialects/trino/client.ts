@@ -9,17 +9,17 @@ export type TrinoConfig = {
   /** Schema of the product's own tables. */
   readonly schema: string
   readonly user: string
-  /** A JSON web token; a password is sent instead over https. */
+  /** JSON web token; without it, a password is sent over HTTPS. */
   readonly token?: string | undefined
   readonly password?: string | undefined
 }
 
-/** Cell as the server sends it; integers of 16 digits and more are texts. */
+/** Cell as the server sends it; integers of 16 digits and more become text. */
 export type TrinoCell = string | number | boolean | null
 
 export type TrinoProgress = {
   state: string
-  /** 0 to 100; undefined until the server knows. */
+  /** Progress, 0 to 100; undefined while unknown. */
   percent: number | undefined
   rows: number
   cpuMs: number
@@ -27,15 +27,15 @@ export type TrinoProgress = {
 }
 
 export type TrinoQuery = {
-  /** Aborting it ends the query on the server. */
+  /** Ends the query on the server when aborted. */
   signal?: AbortSignal | undefined
   onProgress?: (progress: TrinoProgress) => void
-  /** Attempts of each request; by default as many as a restart of a gateway takes. */
+  /** Maximum attempts per request; by default enough to outlast a gateway restart. */
   attempts?: number
 }
 
 export type TrinoClient = {
-  /** Pages of a result, as they come. Leaving the loop ends the query on the server. */
+  /** Pages of a result, as they arrive. Breaking the loop ends the query on the server. */
   pages(sql: string, query?: TrinoQuery): AsyncGenerator<TrinoCell[][]>
   /** All rows of a small result. */
   rows(sql: string, query?: TrinoQuery): Promise<TrinoCell[][]>
@@ -58,9 +58,9 @@ const requestWithinMs = 30_000
 const attemptsMost = 6
 const pauseMs = 200
 const pauseMsMax = 3_000
-/** Statuses after which the protocol tells clients to retry. */
+/** HTTP statuses for which the protocol requires a retry. */
 const passing = new Set([429, 502, 503, 504])
-/** Errors of the server that are none of the statement. */
+/** Server errors not caused by the statement. */
 const lostCodes =
   /^(SERVER_SHUTTING_DOWN|SERVER_STARTING_UP|NO_NODES_AVAILABLE|REMOTE_TASK_ERROR|REMOTE_TASK_MISMATCH|PAGE_TRANSPORT_(ERROR|TIMEOUT)|REMOTE_HOST_GONE|ABANDONED_QUERY)$/
 
@@ -80,8 +80,8 @@ type Answer = {
 }
 
 /**
- * Client of the server's protocol. Throws `TrinoError`, and `EngineUnavailable` if the server does not answer, or lost
- * the query.
+ * Client of the server's protocol. Throws `TrinoError`, and `EngineUnavailable` if the server does not respond, or has
+ * lost the query.
  */
 export function openTrinoClient(place: TrinoConfig): TrinoClient {
   const headers = headersOf(place)
@@ -90,7 +90,7 @@ export function openTrinoClient(place: TrinoConfig): TrinoClient {
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
       const found = await attemptOnce(address, { ...request, headers }, signal)
-      // No instanceof: the HTTP server of the product replaces the global class.
+      // Not instanceof: the product's HTTP server replaces the global class.
       if (!('isFinal' in found)) return found
       if (attempt >= attempts || found.isFinal) throw found.error
       await setTimeout(Math.min(pauseMs * 2 ** (attempt - 1), pauseMsMax), undefined, signal && { signal })
@@ -101,7 +101,7 @@ export function openTrinoClient(place: TrinoConfig): TrinoClient {
     const text = await response.text()
     if (response.status === 401 || response.status === 403)
       throw new EngineUnavailable(`Trino refused the sign-in (${response.status}): check TRINO_TOKEN and TRINO_USER`)
-    // The server forgets a query whose coordinator was restarted.
+    // A restarted coordinator has forgotten the query.
     if (response.status === 404 || response.status === 410)
       throw new EngineUnavailable(`Trino lost the query (${response.status})`)
     if (!response.ok)
@@ -127,7 +127,7 @@ export function openTrinoClient(place: TrinoConfig): TrinoClient {
         answer = await answerOf(await send(next, {}, query))
       }
     } finally {
-      // Left early, failed or cancelled: the query must not go on without a reader.
+      // The loop was left early, failed or cancelled: ends the query, which has no reader any more.
       if (next !== undefined) await cancel(next)
       signal?.throwIfAborted()
     }
@@ -171,9 +171,9 @@ function headersOf({ catalog, schema, user, token, password }: TrinoConfig): Rec
     'X-Trino-Catalog': catalog,
     'X-Trino-Schema': schema,
     'X-Trino-Time-Zone': 'UTC',
-    // Without it timestamps are cut to milliseconds.
+    // Without it, timestamps are truncated to milliseconds.
     'X-Trino-Client-Capabilities': 'PARAMETRIC_DATETIME',
-    // Files are read by the position of their columns, whose names may be any text.
+    // Reads columns of files by position, because their names may be any text.
     'X-Trino-Session': `${catalog}.parquet_use_column_names=false,${catalog}.timestamp_precision=MICROSECONDS`,
     ...(authorization && { Authorization: authorization }),
   }
@@ -181,7 +181,7 @@ function headersOf({ catalog, schema, user, token, password }: TrinoConfig): Rec
 
 type Failed = { error: EngineUnavailable; isFinal: boolean }
 
-/** One request. A statement that may have reached the server is not sent twice. */
+/** One request. Never sends a statement again that may have reached the server. */
 async function attemptOnce(address: string, request: RequestInit, signal?: AbortSignal): Promise<Response | Failed> {
   const limit = AbortSignal.timeout(requestWithinMs)
   try {

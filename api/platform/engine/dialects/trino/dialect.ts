@@ -4,7 +4,7 @@ import { countLiteral, type Dialect, textLiteral } from '../dialect.ts'
 import { numberLiteral, roundedFirst, textPattern } from '../standard.ts'
 import { fullPattern, trinoAggregates, trinoFunctions, trinoWindows } from './functions.ts'
 
-/** Microseconds, as DuckDB has. */
+/** Fractional digits of timestamps: microseconds, as in DuckDB. */
 const timestampDigits = 6
 const types: Partial<Record<ColumnType, string>> = { text: 'varchar', timestamp: `timestamp(${timestampDigits})` }
 export const sqlType = (type: ColumnType): string => types[type] ?? type
@@ -33,7 +33,7 @@ export function trinoDialect(sourceOf: (source: Source) => string): Dialect {
       ...(offset === 0 ? [] : [`offset ${countLiteral(offset)} rows`]),
       `limit ${countLiteral(count)}`,
     ],
-    // It drops the order of subqueries.
+    // Trino drops the order of subqueries.
     numbersSorted: false,
   }
   return dialect

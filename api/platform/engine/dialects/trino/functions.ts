@@ -14,7 +14,7 @@ const partFunctions: Readonly<Record<DatePart, string>> = {
   minute: 'minute',
 }
 
-/** The engine only looks for a match anywhere. */
+/** Anchored pattern, because the engine searches for a match at any position. */
 export const fullPattern = (pattern: string): string => `\\A(?:${pattern})\\z`
 
 /** Replaces `\1` by `$1` and escapes dollars. */
@@ -26,7 +26,7 @@ const replacementOf = (text: string): string =>
 const characterRange = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at)
 const textOf = (codes: readonly number[]): string => String.fromCodePoint(...codes)
-/** Letters that Java changes by a later version of Unicode than DuckDB does. */
+/** Letters whose case Java changes by a later version of Unicode than DuckDB does. */
 const changedByJava = {
   upper: textOf([0x19b, 0x264, 0x1c8a, 0xa7cd, 0xa7db, ...characterRange(0x10d70, 0x10d85)]),
   lower: textOf([0x1c89, 0xa7cb, 0xa7cc, 0xa7da, 0xa7dc, ...characterRange(0x10d50, 0x10d65)]),
@@ -50,7 +50,7 @@ export const trinoFunctions: Dialect['functions'] = {
   integer_divide: ([a, b]) => `(${a} / nullif(${b}, 0))`,
   mod: ([a, b]) => `(${a} % nullif(${b}, 0))`,
   trim: ([text, characters = "' '"]) => `trim(both ${characters} from ${text})`,
-  // A start before the first character gives an empty text.
+  // A start before the first character returns an empty text.
   right: ([text, count]) => `(case when length(${text}) <= ${count} then ${text} else substr(${text}, -${count}) end)`,
   contains: ([text, part]) => `(strpos(${text}, ${part}) > 0)`,
   regexp_matches: ([text, pattern]) => `regexp_like(${text}, ${pattern})`,
@@ -61,7 +61,7 @@ export const trinoFunctions: Dialect['functions'] = {
   regexp_extract: ([text, pattern, group]) =>
     `(case when regexp_like(${text}, ${pattern}) then coalesce(regexp_extract(${text}, ${pattern}, ${group}), '') end)`,
   md5: ([text]) => `lower(to_hex(md5(to_utf8(${text}))))`,
-  // Without its sign, which no remainder may have.
+  // Removes the sign, which a remainder must not have.
   part_of: ([text, parts]) =>
     `mod(bitwise_and(from_big_endian_64(xxhash64(to_utf8(${text}))), 9223372036854775807), ${parts})`,
   date_trunc: ([unit, date]) => `date_trunc(${unit}, ${date})`,
@@ -74,11 +74,11 @@ export const trinoFunctions: Dialect['functions'] = {
   utc_of_local: ([time, zone]) => `cast(with_timezone(${time}, ${zone}) at time zone 'UTC' as timestamp(6))`,
 }
 
-/** A sum of bigints fails beyond 2⁶³. */
+/** Casts sums of bigints, which fail beyond 2⁶³. */
 const sum: AggregateWriter = ([arg], clause, { of: [of] }) =>
   of && isInteger(of.type) ? `sum(cast(${arg} as decimal(38,0)))${clause}` : `sum(${arg})${clause}`
 
-/** Includes rows without a value, unless they have no value to order by. */
+/** Includes rows without a value, unless their sort value is missing. */
 const valueBy =
   (name: string): AggregateWriter =>
   ([value, by], clause) =>
@@ -98,7 +98,7 @@ export const trinoWindows: Dialect['windows'] = {
   ...rankWindows,
   lag_known: ([arg], clause) => `lag(${arg}) ignore nulls${clause}`,
   count,
-  // No window function of distinct values there: the values of each frame are held instead.
+  // No window function counts distinct values: collects the values of each frame instead.
   count_distinct: ([arg], clause) =>
     `cast(coalesce(cardinality(array_distinct(filter(array_agg(${arg})${clause}, v -> v is not null))), 0) as bigint)`,
   sum,

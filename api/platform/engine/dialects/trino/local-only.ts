@@ -7,7 +7,7 @@ import type { Plan, Source, Window } from '../../plan/plan.ts'
  */
 export type RowOrder = 'files' | 'sorted' | 'none'
 
-/** `isUnordered` checks for sources whose rows have no order. */
+/** Row order of a plan. `isUnordered` checks for sources whose rows have no order. */
 export function rowOrder(plan: Plan, isUnordered: (source: Source) => boolean): RowOrder {
   const inputs = () => inputsOf(plan).map((input) => rowOrder(input.plan, isUnordered))
   switch (plan.op) {
@@ -31,7 +31,7 @@ export function rowOrder(plan: Plan, isUnordered: (source: Source) => boolean): 
   }
 }
 
-/** Checks for rows that are cut or numbered in the order of their files. */
+/** True if rows are limited or numbered in the order of their files. */
 export function dependsOnFiles(plan: Plan, isUnordered: (source: Source) => boolean): boolean {
   const isCut = plan.op === 'limit' && rowOrder(plan.from, isUnordered) === 'files'
   const isNumbered = plan.op === 'window' && Object.values(plan.columns).some(isWithoutOrder)
@@ -39,10 +39,10 @@ export function dependsOnFiles(plan: Plan, isUnordered: (source: Source) => bool
   return inputsOf(plan).some((input) => dependsOnFiles(input.plan, isUnordered))
 }
 
-/** Classes of characters by Unicode, which engines know in different versions. */
+/** Unicode character classes, whose version differs between engines. */
 const unicodeClass = /\\\\[pP][{A-Z]/
 
-/** Checks for a pattern that may mean something else in another engine. */
+/** True for a pattern that may have another meaning in another engine. */
 export const hasUnicodeClass = (plan: Plan): boolean => {
   const text = JSON.stringify(plan)
   return text.includes('"regexp_') && unicodeClass.test(text)

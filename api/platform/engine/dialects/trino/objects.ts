@@ -4,12 +4,12 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { openS3, type S3Config } from '#api/platform/files/store/s3.ts'
 
-/** Objects of the bucket that the remote engine reads and writes too. */
+/** Objects in the bucket, which the remote engine also reads and writes. */
 export type Objects = {
   put(key: string, file: string): Promise<void>
-  /** The file appears complete or not at all. */
+  /** Downloads an object to a file, which appears complete or not at all. */
   fetch(key: string, file: string): Promise<void>
-  /** Creates a sparse file of the object's size that has only the end of the object, where Parquet keeps its columns. */
+  /** Creates a sparse file of the object's size with only its end, where Parquet stores its columns. */
   fetchFooter(key: string, file: string): Promise<void>
   list(prefix: string): Promise<string[]>
   remove(keys: readonly string[]): Promise<void>
@@ -18,9 +18,9 @@ export type Objects = {
 }
 
 const parquetMark = Buffer.from('PAR1')
-/** Length of the footer in four bytes, then the mark. */
+/** Bytes at the end of a file: length of the footer in four bytes, then the magic number. */
 const endBytes = 8
-/** Covers most footers; a longer one needs a second request. */
+/** Bytes read first, which cover most footers; a longer one needs a second request. */
 const firstBytes = 65_536
 
 export async function openObjects(place: S3Config): Promise<Objects> {

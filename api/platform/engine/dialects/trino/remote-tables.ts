@@ -9,33 +9,33 @@ import { openTrinoClient, type TrinoClient, type TrinoConfig, TrinoError, type T
 import { sqlType } from './dialect.ts'
 import { type Objects, openObjects } from './objects.ts'
 
-/** A table of the remote engine, whose columns are named by their places. */
+/** A table of the remote engine, whose columns are named by position. */
 export type RemoteTable = {
   /** Qualified and quoted. */
   readonly name: string
-  /** Prefix of its objects, with a slash at the end. */
+  /** Prefix of its objects, with a trailing slash. */
   readonly prefix: string
   readonly columns: Schema
-  /** Time from which it may be swept. */
+  /** Time from which a sweep may delete it. */
   readonly until: number
 }
 
 export type RemoteTables = {
-  /** Creates a table by a query whose columns are named by their places; returns the number of rows. */
+  /** Creates a table from a query with columns named by position; returns the number of rows. */
   create(sql: string, columns: Schema, query: TrinoQuery): Promise<{ table: RemoteTable; rows: number }>
-  /** A table of one local Parquet file, which is copied. */
+  /** Creates a table from a local Parquet file, which is uploaded. */
   upload(file: string, columns: Schema): Promise<RemoteTable>
-  /** A table over the files of a folder of the store, which are only read. */
+  /** Creates a table over the files of a folder of the store, which are only read. */
   register(prefix: string, columns: Schema): Promise<RemoteTable>
   /** Copies the files of a table into a new local folder; returns their paths. */
   fetch(table: RemoteTable, folder: string): Promise<string[]>
-  /** Drops a table of `create` or `upload` with its files; never throws, since a sweep finds what is left. */
+  /** Drops a table of `create` or `upload` with its files; never throws, because a sweep deletes leftovers. */
   drop(table: RemoteTable): Promise<void>
 }
 
 export type Connection = { client: TrinoClient; tables: RemoteTables; objects: Objects }
 
-/** People wait for the first statement of a process: report an unreachable server soon. */
+/** Users wait for the first statement of a process, so that an unreachable server must be reported soon. */
 const connectAttempts = 3
 
 const connections = new Map<string, Promise<Connection>>()
@@ -59,7 +59,10 @@ async function connect({ trino, s3 }: RemoteConfig): Promise<Connection> {
   return { client, objects, tables: createRemoteTables(client, objects, trino) }
 }
 
-/** Patterns of plans mean the same in both engines only in this library, which finds no end before a line break. */
+/**
+ * Requires the regex library in which patterns of plans mean the same in both engines; other libraries match an end
+ * before a line break.
+ */
 async function requireRegexLibrary(client: TrinoClient): Promise<void> {
   const query = { attempts: connectAttempts }
   const [[isOther] = []] = await client.rows(`select regexp_like('a' || chr(10), 'a$')`, query)
@@ -76,7 +79,7 @@ function createRemoteTables(client: TrinoClient, objects: Objects, { catalog, sc
   const registered = new Map<string, Promise<RemoteTable>>()
   let sweptOn = ''
 
-  /** Names start with the day, by which a sweep knows what is left over. */
+  /** Names start with the day, by which a sweep recognizes leftovers. */
   function newTable(columns: Schema, now = Date.now()): RemoteTable {
     const name = `s${dayName(now)}_${randomBizId()
       .toLowerCase()
@@ -107,11 +110,11 @@ function createRemoteTables(client: TrinoClient, objects: Objects, { catalog, sc
       await client.run(`drop table if exists ${name}`)
       await objects.remove(await objects.list(prefix))
     } catch {
-      // The sweep of a later day finds it.
+      // The sweep of a later day deletes it.
     }
   }
 
-  /** Removes tables and objects of processes that died days ago; once a day. */
+  /** Deletes tables and objects of processes that died days ago; runs once a day. */
   async function sweep(now: number): Promise<void> {
     if (sweptOn === dayName(now)) return
     sweptOn = dayName(now)

@@ -20,27 +20,27 @@ import { withSortKeys } from './sort-keys.ts'
 import { createStoredFiles } from './stored-files.ts'
 
 type TrinoSessionOptions = RemoteFolders & {
-  /** Engine of this machine: it reads records and single files, and does what needs the order of files. */
+  /** Local engine: it reads records and single files, and runs plans that need the order of files. */
   local: Session
   /** Folder of the job for temporary files. */
   scratch: string
-  /** File of the tables that outlive the job, next to which those of the remote engine are listed. */
+  /** File of the tables that outlive the job; a file next to it lists those of the remote engine. */
   tablesFile?: string | undefined
-  /** The job relies on no order of rows but that of its plans. */
+  /** True if the job needs no row order except that of its plans. */
   inAnyOrder?: boolean | undefined
   onProgress?: ((progress: TrinoProgress) => void) | undefined
 }
 
 /**
- * Session whose plans over files of the store run in Trino, and all others in the local engine. Local tables that a
- * remote plan reads are copied into the store for the length of the session.
+ * Session that runs plans over files of the store in Trino, and all others in the local engine. Uploads local tables
+ * that a remote plan reads, for the duration of the session.
  */
 export async function openTrino(options: TrinoSessionOptions): Promise<Session> {
   const { local, scratch, tablesFile, inAnyOrder = false, onProgress } = options
   const { client, tables: remote, objects } = await connectTrino(options)
   const stored = createStoredFiles({ ...options, remote, objects })
   const made = new Map<string, RemoteTable>(tablesFile === undefined ? [] : readRemoteTables(tablesFile))
-  /** Copies of local tables and files, by the name or path of the original. */
+  /** Uploaded copies of local tables and files, by the name or path of the original. */
   const copies = new Map<string, RemoteTable>()
   const running = new Set<AbortController>()
 
@@ -55,7 +55,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
   }
   const hasFiles = (plan: Plan) => sourcesOf(plan).some((source) => !isRemoteTable(source))
 
-  /** Columns of everything that a plan scans. */
+  /** Columns of all sources that a plan scans. */
   async function catalogueOf(plan: Plan): Promise<Catalogue> {
     const known = new Map<string, Schema | undefined>()
     for (const source of sourcesOf(plan)) known.set(keyOf(source), await columnsOf(source))
@@ -70,7 +70,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
     return local.schema({ op: 'scan', source })
   }
 
-  /** A plan that the local engine can run: files of the store are fetched, tables of Trino too. */
+  /** A plan that the local engine can run: downloads files of the store, and tables of Trino. */
   async function localized(plan: Plan): Promise<Plan> {
     const fetched = new Map<string, Plan>()
     for (const source of sourcesOf(plan)) {
@@ -85,7 +85,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
       : withSources(plan, (source) => ('table' in source ? fetched.get(source.table) : undefined))
   }
 
-  /** Rows of a remote table in local files, under the names and in the types of its columns. */
+  /** Downloads a remote table; returns its rows with the names and types of its columns. */
   async function fetchTable(table: RemoteTable): Promise<Plan> {
     const files = await remote.fetch(table, join(scratch, randomBizId()))
     if (files.length === 0) return emptyPlan(table.columns)
@@ -98,7 +98,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
     return project(scanned, Object.fromEntries(columns))
   }
 
-  /** A local table, or a local file, as the remote engine reads it. */
+  /** Uploads a local table or file for the remote engine. */
   async function copyOf(source: Source): Promise<RemoteTable> {
     const known = copies.get(keyOf(source))
     if (known) return known
@@ -111,7 +111,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
     return table
   }
 
-  /** SQL that reads a source, once all copies are made. */
+  /** SQL of each source, once all uploads are complete. */
   async function sourcesFor(plan: Plan): Promise<(source: Source) => string> {
     const written = new Map<string, string>()
     for (const source of sourcesOf(plan)) {
@@ -252,7 +252,7 @@ export async function openTrino(options: TrinoSessionOptions): Promise<Session> 
   return session
 }
 
-/** Physical name of a column: the names of Hive are in small letters. */
+/** Physical name of a column: names in Hive are lower case. */
 const physicalName = (at: number): string => `c${at + 1}`
 const physicalColumns = (columns: Schema): Record<string, string> =>
   Object.fromEntries(columns.map(({ name }, at) => [physicalName(at), name]))
@@ -269,7 +269,7 @@ const emptyPlan = (columns: readonly Column[]): Plan => ({
   rows: [],
 })
 
-/** Notes of tables that outlive the job; older ones may have been swept. */
+/** List of the tables that outlive the job; older ones may have been swept. */
 const remoteTablesFile = (tablesFile: string): string => `${tablesFile}.remote.json`
 
 function readRemoteTables(tablesFile: string): [string, RemoteTable][] {

@@ -3,8 +3,8 @@ import { named, type Order, type Plan, project } from '../../plan/plan.ts'
 const sortKey = (at: number): string => `$order${at}`
 
 /**
- * Adds the keys of a plan's order as columns, since written files have no order. Returns the plan with them, and the
- * order by them; [] if the plan has none. `columnsOf` gives the columns of a checked node.
+ * Adds the sort keys of a plan as columns, because written files have no order. Returns the plan with them, and its
+ * order by these columns; [] if the plan has none. `columnsOf` returns the columns of a checked node.
  */
 export function withSortKeys(
   plan: Plan,

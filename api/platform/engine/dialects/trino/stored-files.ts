@@ -16,12 +16,12 @@ type Options = Pick<RemoteFolders, 'folders'> & {
   objects: Objects
 }
 
-/** Columns of files by their paths in the store, whose content never changes. */
+/** Cache of columns by path in the store, whose files never change. */
 const knownColumns = new Map<string, Promise<Schema>>()
 
-/** Files of a job's folders that are in the store, by the paths under which plans name them. */
+/** Files of a job's folders that are in the store, by their paths in plans. */
 export function createStoredFiles({ folders, local, scratch, remote, objects }: Options) {
-  /** Files of a path, or of a pattern such as `result-*.parquet`; undefined if one of them is in no store. */
+  /** Files of a path, or of a pattern such as `result-*.parquet`; undefined if one of them is not in the store. */
   function find(files: readonly string[]): StoredPath[] | undefined {
     const found: StoredPath[] = []
     for (const file of files) {
@@ -56,9 +56,9 @@ export function createStoredFiles({ folders, local, scratch, remote, objects }: 
 
   return {
     has: (files: readonly string[]): boolean => find(files) !== undefined,
-    /** Columns as the first file has them. */
+    /** Columns of the first file. */
     columnsOf: (files: readonly string[]): Promise<Schema> => columnsOfPath(foundIn(files)[0]?.path ?? ''),
-    /** Tables of the files' folders, each with the condition that selects only these files. */
+    /** Tables of the files' folders, each with a condition that selects only these files. */
     async tablesOf(files: readonly string[]): Promise<{ table: RemoteTable; where?: string }[]> {
       const byFolder = new Map<string, StoredPath[]>()
       for (const found of foundIn(files))
@@ -76,7 +76,7 @@ export function createStoredFiles({ folders, local, scratch, remote, objects }: 
         }),
       )
     },
-    /** Fetches those that the local folder does not have. */
+    /** Downloads files that the local folder does not have. */
     async fetch(files: readonly string[]): Promise<void> {
       for (const file of files) {
         const folder = dirname(file)

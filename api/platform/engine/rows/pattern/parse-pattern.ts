@@ -1,4 +1,6 @@
-/** A pattern of the dialect that both engines share: without look-around and references, so that its cost is linear. */
+/**
+ * A pattern of the dialect common to both engines: without look-around and backreferences, so that its cost is linear.
+ */
 export type Part =
   | { kind: 'set'; has: (character: number) => boolean; size: number }
   | { kind: 'at'; place: 'begin' | 'end' | 'lineBegin' | 'lineEnd' | 'word' | 'notWord' }
@@ -10,13 +12,13 @@ export type Part =
 type Flags = { ignoreCase: boolean; dotAll: boolean; multiline: boolean }
 type Test = (character: number) => boolean
 
-/** Maximum repetitions in RE2, also of nested ones together. */
+/** Maximum repetitions in RE2, including the product of nested ones. */
 const repeatMax = 1000
-/** Size of a pattern with its repetitions written out. RE2 takes more, but needs seconds to compile it. */
+/** Maximum size of a pattern with its repetitions expanded. RE2 allows more, but needs seconds to compile it. */
 const sizeMax = 20_000
-/** A property is hundreds of ranges in the engine. */
+/** Size of a Unicode property, which is hundreds of ranges in the engine. */
 const propertySize = 100
-/** Groups within one another: parsing and matching call themselves for each. */
+/** Maximum nesting of groups: parsing and matching recurse into each. */
 const depthMax = 200
 const newline = 10
 const codeMax = 0x10ffff
@@ -35,7 +37,7 @@ export function parsePattern(pattern: string): { part: Part; groups: number } | 
   }
 }
 
-/** Nested repetitions divide what is left for those within them, as in RE2. */
+/** True if a part's repetitions fit the limit. As in RE2, the outer repetitions divide the limit of the inner ones. */
 function isRepeatable(part: Part, left: number): boolean {
   switch (part.kind) {
     case 'sequence':
@@ -119,7 +121,7 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
     return { kind: 'set', has: folded((each) => each === code, flags), size: 1 }
   }
 
-  /** Size of the set that was read from there. */
+  /** Size of the set that was parsed from this position. */
   function sizeOfSet(began: number): number {
     const named = signs.slice(began, at).filter((sign, place, all) => /[pP]/.test(sign) && all[place - 1] === '\\')
     return at - began + propertySize * named.length
@@ -140,7 +142,7 @@ function parse(signs: readonly string[]): { part: Part; groups: number } {
         const of = alternatives(own)
         return takes(')') ? of : fail()
       }
-      // Flags without a colon hold for the rest of the group.
+      // Flags without a colon apply to the rest of the group.
       if (sign === ')') {
         Object.assign(flags, own)
         return undefined
@@ -304,7 +306,7 @@ const posix: Readonly<Record<string, Test>> = {
   punct: between(['!', '/'], [':', '@'], ['[', '`'], ['{', '~']),
 }
 const controls: Readonly<Record<string, number>> = { t: 9, n: newline, v: 11, f: 12, r: 13, a: 7 }
-/** Scripts and general categories that both engines have; the engines know no other names of them. */
+/** Scripts and general categories that both engines support; they know no other names for them. */
 const scripts = 'Arabic Bopomofo Cyrillic Greek Han Hangul Hebrew Hiragana Katakana Latin Thai'.split(' ')
 const categories = 'L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs'.split(' ')
 const properties: ReadonlyMap<string, string> = new Map([
@@ -312,7 +314,7 @@ const properties: ReadonlyMap<string, string> = new Map([
   ...categories.map((name) => [name, name] as const),
 ])
 
-/** Upper and lower case of ASCII, and the two letters outside it that fold into it. */
+/** Ignores the case of ASCII letters, and of the two other letters that fold to ASCII. */
 function folded(test: Test, { ignoreCase }: Flags): Test {
   if (!ignoreCase) return test
   return (each) => casesOf(each).some(test)

@@ -9,14 +9,14 @@ type Step =
   | { op: 'mark'; slot: number }
   | { op: 'match' }
 
-/** Places of a match and of its groups, two each; -1 for a group without one. */
+/** Positions of a match and of its groups, two each; -1 for a group that did not match. */
 type Match = readonly number[]
 
 export type Pattern = {
   readonly groups: number
-  /** Work on one character at most. */
+  /** Maximum work for one character. */
   readonly steps: number
-  /** True if a part of the text matches, or all of it. */
+  /** True if a part of the text matches, or with `isWhole` all of it. */
   test(text: string, isWhole: boolean): boolean
   /** A group of the first match; undefined without a match. */
   extract(text: string, group: number): string | undefined
@@ -24,10 +24,10 @@ export type Pattern = {
   replace(text: string, pieces: readonly (string | number)[]): string
 }
 
-/** Steps of one pattern: repetitions are written out. */
+/** Maximum steps of one pattern with its repetitions expanded. */
 const stepsMax = 2000
 
-/** A pattern that takes time linear in the text; undefined if the dialect does not have it. */
+/** A pattern with matching time linear in the text; undefined if the dialect does not support it. */
 export function compilePattern(source: string): Pattern | undefined {
   const parsed = parsePattern(source)
   if (!parsed) return undefined
@@ -54,7 +54,7 @@ export function compilePattern(source: string): Pattern | undefined {
         if (!found) break
         const [from, to] = found as readonly [number, number]
         result += textOf(codes, at, from)
-        // No empty match directly after another one.
+        // Skips an empty match directly after another match.
         if (from === lastEnd && from === to) {
           if (from < codes.length) result += textOf(codes, from, from + 1)
           at = from + 1
@@ -81,7 +81,7 @@ function sliceOf(codes: readonly number[], match: Match, group: number): string 
   return from < 0 || to < 0 ? '' : textOf(codes, from, to)
 }
 
-/** Appends the steps of a part; false if they are too many. */
+/** Appends the steps of a part; false if there are too many. */
 function write(part: Part, steps: Step[]): boolean {
   if (steps.length > stepsMax) return false
   switch (part.kind) {
@@ -147,17 +147,17 @@ function writeRepeat({ of, min, max, isLazy }: Extract<Part, { kind: 'repeat' }>
   return true
 }
 
-/** Cells of memory that take as long to clear as one step. */
+/** Memory cells that take as long to clear as one step. */
 const cellsOfStep = 16
 
 /**
- * Finds the first match from a place on by trying the alternatives in their order; each step is tried once at each place,
- * so that the work is at most steps × characters. All matches of one text share one budget.
+ * Finds the first match from a position on by trying the alternatives in order. Tries each step once at each position,
+ * so that the work is at most steps × characters. All matches in one text share one work limit.
  */
 function matcher(steps: readonly Step[], groups: number) {
   return (codes: readonly number[]) => {
     const width = codes.length + 1
-    /** Number of the search that tried a step at a place last. */
+    /** Number of the last search that tried a step at a position. */
     const tried = new Uint32Array(boundedWork(steps.length, width))
     countWork(width + tried.length / cellsOfStep)
     let [search, work] = [0, 0]
