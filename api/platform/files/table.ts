@@ -7,7 +7,7 @@ export const storedFile = pgTable(
   {
     path: text().primaryKey(),
     bid: uuid().notNull().unique().defaultRandom(),
-    /** Name at the upload. */
+    /** Original file name. */
     originName: text('origin_name').notNull(),
     /** Detected from the content, not from the name. */
     type: text().notNull(),
@@ -18,14 +18,14 @@ export const storedFile = pgTable(
     businessId: text('business_id').notNull(),
     /** Uploader; null for older files, and for generated ones. */
     createdBy: integer('created_by'),
-    /** Set once the file belongs to its owner. An upload without it cannot be read, and is swept. */
+    /** True once the file belongs to its owner. An upload without it cannot be read, and is swept. */
     kept: boolean().notNull().default(true),
     createdAt: createdAt(),
   },
   (table) => [index('stored_file_business').on(table.businessType, table.businessId)],
 )
 
-/** A file that is announced but not uploaded yet: its bytes lie under `incoming/` until they are checked. */
+/** An announced file that is not uploaded yet: its bytes are under `incoming/` until they are checked. */
 export const awaitedFile = pgTable(
   'awaited_file',
   {
@@ -37,15 +37,15 @@ export const awaitedFile = pgTable(
     businessId: text('business_id').notNull(),
     createdBy: integer('created_by').notNull(),
     /**
-     * For an upload in parts: size, mark that distinguishes files of equal name and size, and the parts that have
-     * arrived.
+     * For a multipart upload: size, fingerprint that distinguishes files with equal name and size, and the received
+     * parts.
      */
     bytes: integer(),
     mark: text().notNull().default(''),
     parts: integer().array().notNull().default([]),
-    /** Lock: since when a request checks it. */
+    /** Lock: time since which a request checks it. */
     takenAt: timestamptz('taken_at'),
-    /** It has arrived, or was given up: leftovers of it under `incoming/` can be removed. */
+    /** True once it has arrived or was abandoned: its leftovers under `incoming/` can be removed. */
     arrived: boolean().notNull().default(false),
     /** Time of the announcement, or of its last part. */
     createdAt: createdAt(),

@@ -3,12 +3,12 @@ import { choosableEncodings, type EncodingPreview } from '#contract/platform/fil
 import { createDecoder } from './text-decoder.ts'
 
 const shown = { lines: 2, characters: 100 }
-/** Bytes that are decoded from the start of the first line that is shown. */
+/** Number of bytes that are decoded, from the start of the first line shown. */
 const bytesShown = 1024
-/** Bytes of a long line that are shown before its first character beyond ASCII. */
+/** Bytes of a long line shown before its first non-ASCII character. */
 const bytesBefore = 64
 
-/** The start of a text as each encoding shows it. Empty for a text of ASCII alone. */
+/** The start of a text in each encoding. Empty for ASCII text. */
 export async function previewEncodings(path: string): Promise<EncodingPreview[]> {
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
     const at = piece.findIndex((byte) => byte >= 0x80)

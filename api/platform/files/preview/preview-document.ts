@@ -4,8 +4,8 @@ import { attributeOf, readXml, type XmlPart } from '../reader/xml.ts'
 import { createPreviewBudget } from './preview-size.ts'
 
 /**
- * WordprocessingML, transitional and strict, and markup compatibility, whose Fallback repeats content for older
- * programs.
+ * WordprocessingML namespaces, transitional and strict, and markup compatibility, whose Fallback repeats content for
+ * older programs.
  */
 const vocabulary: ReadonlySet<string> = new Set([
   'http://schemas.openxmlformats.org/wordprocessingml/2006/main',
@@ -17,10 +17,7 @@ type Open = Extract<XmlPart, { kind: 'open' }>
 type Paragraph = { runs: Run[]; style: string; list: { level: number; number: string } | undefined }
 type Look = Omit<Run, 'text' | 'picture'>
 
-/**
- * Elements that each part is shown in, a list item with the list that it may start. A text has one for each of its
- * looks.
- */
+/** Number of HTML elements for each part; a list item may also start a list. A text has one for each style. */
 const elementsOf = { block: 1, item: 2, row: 1, cell: 1, line: 1, picture: 1 }
 
 /**
@@ -38,7 +35,7 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
   let more = false
 
   type Cell = { span: number; lines: Run[][] }
-  /** The outermost table; nested ones become lines in its cell. */
+  /** The outermost table; nested tables become lines in its cell. */
   let table: { rows: Cell[][]; depth: number } | undefined
   let paragraph: Paragraph | undefined
   let look: Look = {}
@@ -176,7 +173,7 @@ export async function readDocument(entries: readonly ArchiveEntry[]): Promise<Pr
       more = true
       break reading
     }
-  // A part cut by the budget is shown as far as it was read.
+  // A part truncated by the budget is shown as far as it was read.
   if (paragraph) put(paragraph)
   if (table) blocks.push({ block: 'table', rows: table.rows })
   return { as: 'document', blocks, more }

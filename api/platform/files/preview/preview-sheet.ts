@@ -64,7 +64,7 @@ export function pageOfSheet({ sheets, sheet, encoding, rows, more }: SheetSeen, 
   }
 }
 
-/** Cuts the longest texts of a page to one length, until the page is small enough. */
+/** Truncates the longest texts of a page to one length, until the page is small enough. */
 function withinPage(rows: PreviewRow[]): { shown: PreviewRow[]; isCut: boolean } {
   let shown = rows
   let max = previewCellMax

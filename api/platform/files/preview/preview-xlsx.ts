@@ -4,8 +4,9 @@ import { readFormats, rowsOfSheet, shownOf, textsOfRows, type XlsxRow } from '..
 import { collectSheet, cut, type SheetSeen } from './preview-sheet.ts'
 
 /**
- * One sheet of an xlsx workbook as far as it is shown. Reads the sheet to its thousandth row, and shared texts to the
- * last one needed, while unpacking. A workbook of a million rows costs no more than a small one. Throws if it is none.
+ * Displayed part of a sheet of an xlsx workbook. While unpacking, reads the sheet to its thousandth row, and shared
+ * texts to the last one needed. A workbook of a million rows costs no more than a small one. Throws if it is not an
+ * xlsx workbook.
  */
 export async function readXlsxSheet(entries: readonly ArchiveEntry[], wanted: number): Promise<SheetSeen> {
   const workbook = await openXlsx(entries)
@@ -36,7 +37,7 @@ async function readRows(entry: XlsxSheet['entry'], { sheet, add }: Collected): P
   for await (const batch of rowsOfSheet(entry))
     for (const { number, isHidden, cells: all } of batch) {
       const cells = all.filter(({ text }) => text !== '')
-      // Count cells by their position; the texts come later.
+      // Counts cells by their position; texts are inserted later.
       const width = Math.min(20_000, Math.max(0, ...cells.map(({ column }) => column + 1)))
       const before = sheet.rows.length
       if (!add(number, Array(width).fill('·'))) return rows

@@ -25,7 +25,7 @@ type PreviewParams = {
 
 const nothing = (why: Unshown): Preview => ({ as: 'nothing', why })
 
-/** Preview of a file of that kind, without HTML of the file. Runs in a separate process. */
+/** Preview of a file of this kind, without any of its HTML. Runs in a separate process. */
 export async function previewFile({ path, kind, sheet, page, encoding }: PreviewParams): Promise<Preview> {
   try {
     switch (kind) {
@@ -59,7 +59,7 @@ async function inArchive(path: string, see: (entries: ArchiveEntry[]) => Promise
   return see(archive.entries)
 }
 
-/** The rows as an import reads them, until the preview is full. */
+/** Reads rows as an import does, until the preview is full. */
 async function readCsv(path: string, encoding: ChoosableEncoding | undefined): Promise<SheetSeen> {
   const text = encoding ? await textFormIn(path, encoding) : await textFormOf(path)
   const seen = collectSheet([''], 0)
@@ -70,7 +70,7 @@ async function readCsv(path: string, encoding: ChoosableEncoding | undefined): P
   return { ...seen.sheet, encoding: text.encoding }
 }
 
-/** Part of a web page that is read: a thousand rows are shorter. */
+/** Maximum bytes of a web page that are read: a thousand rows are shorter. */
 const markupBytesMax = 8 * 1024 * 1024
 
 async function readOldSheets(path: string): Promise<OldWorkbook> {

@@ -1,7 +1,7 @@
 import { createDecoder } from './text-decoder.ts'
 import type { TextForm } from './text-encoding.ts'
 
-/** The first bytes of a text in a known form. */
+/** Decodes the first bytes of a text in a known format. */
 export function decodeAs(
   { encoding, hasZeros }: Pick<TextForm, 'encoding' | 'hasZeros'>,
   bytes: Uint8Array,

@@ -4,14 +4,14 @@ import type { Encoding } from '#contract/platform/files/content.ts'
 import { isMisread } from './misread-text.ts'
 import { createDecoder } from './text-decoder.ts'
 
-/** Encoding of a text, judged by all of it. */
+/** Encoding of a text, detected from the whole file. */
 export type TextForm = {
   readonly encoding: Encoding
-  /** Bytes that are invalid in that encoding: their characters are lost. */
+  /** Number of bytes that are invalid in that encoding; their characters are lost. */
   readonly brokenBytes: number
-  /** Two encodings fit about equally well, or another program has misread the text before. */
+  /** True if two encodings fit about equally well, or if another program has decoded the text wrongly before. */
   readonly isDoubtful: boolean
-  /** Contains zero bytes, which belong to no text. */
+  /** True for zero bytes, which no text contains. */
   readonly hasZeros: boolean
 }
 
@@ -97,8 +97,8 @@ async function formOf(open: () => AsyncIterable<Buffer>): Promise<TextForm | und
 }
 
 /**
- * Byte order mark of UTF-32, which browsers do not read; that of UTF-16 has the same prefix. Without a mark its zeros
- * are binary.
+ * UTF-32 byte order mark, which browsers do not support; that of UTF-16 has the same prefix. Without a mark, the zeros
+ * of UTF-32 count as binary.
  */
 const startsUtf32 = (sample: Buffer): boolean => sample.toString('latin1', 0, 4) === '\xff\xfe\0\0'
 
@@ -108,10 +108,13 @@ function byMark(sample: Buffer): Encoding | undefined {
   return sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf ? 'utf-8' : undefined
 }
 
-/** Minimum share of line ends, digits and separators in UTF-16: one of their bytes is zero. */
+/** Minimum share of line ends, digits and separators in UTF-16, which have a zero byte. */
 const zeroShare = 0.1
 
-/** Detects UTF-16, whose line ends and separators have a zero byte at every second place; random zeros do not count. */
+/**
+ * Detects UTF-16, in which line ends and separators have a zero byte at every second position; other zeros do not
+ * count.
+ */
 function byZeros(sample: Buffer): Encoding | undefined {
   const [even, odd] = zerosOf(sample)
   if (
@@ -128,7 +131,7 @@ function zerosOf(sample: Buffer): [even: number, odd: number] {
   return zeros
 }
 
-/** In UTF-16 zeros are only at every second position. */
+/** True for binary data. Zeros are text only in UTF-16, where they are at every second position. */
 function isBinary(sample: Buffer): boolean {
   const [even, odd] = zerosOf(sample)
   if (Math.min(even, odd) > sample.length / 20) return true
@@ -136,7 +139,7 @@ function isBinary(sample: Buffer): boolean {
   return byZeros(sample) === undefined && sample.some(isBinaryByte)
 }
 
-/** Cuts off a character that is incomplete at the end; none is longer than four bytes. */
+/** End of the last complete character; none is longer than four bytes. */
 function endOfCharacter(bytes: Buffer): number {
   let end = bytes.length
   while (end > 0 && bytes.length - end < 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--
@@ -149,7 +152,7 @@ const utf8Share = 4
 /** Shares of an encoding's common characters in a text: the encoding is certain, possible, or unlikely. */
 const commonShare = { clear: 0.9, possible: 0.85, unlikely: 0.5 }
 
-/** Finds the encoding that fits best a text that is not entirely UTF-8. */
+/** Finds the best encoding for a text that is not valid UTF-8. */
 async function byTally(
   pieces: AsyncIterable<Buffer>,
   marked: Encoding | undefined,
@@ -187,12 +190,12 @@ async function byTally(
 }
 
 /**
- * Bounds for the different characters of a Chinese text in GB 2312. It sorts the frequent ones by their sound, so that a
- * text has many of each sound and few kana. Other alphabets in two bytes, or with two letters in a pair, differ.
+ * Bounds for the distinct characters of a Chinese text in GB 2312. It sorts frequent characters by sound, so that a
+ * text has many of each sound and few kana. Other two-byte alphabets, or those with two letters in a pair, differ.
  */
 const chinese = { least: 20, late: 0.1, low: 0.08, kana: 0.2 }
 
-/** True if the pairs are hardly Chinese: Korean and Japanese in their EUC, Cyrillic and Greek. */
+/** True if the pairs are probably not Chinese: Korean and Japanese EUC, Cyrillic and Greek. */
 function isForeign(pairs: Uint8Array): boolean {
   const found = { han: 0, late: 0, low: 0, kana: 0 }
   for (let lead = 0xa4; lead <= 0xf7; lead++)
@@ -211,7 +214,7 @@ function isForeign(pairs: Uint8Array): boolean {
 
 type Utf8Tally = { characters: number; broken: number; lead: number; wanted: number; seen: number }
 
-/** False for a second byte of a surrogate, of a character that has a shorter form, or of one beyond Unicode. */
+/** False for the second byte of a surrogate, an overlong form, or a character beyond Unicode. */
 const isSecond = (lead: number, byte: number): boolean =>
   (lead !== 0xe0 || byte >= 0xa0) &&
   (lead !== 0xed || byte < 0xa0) &&
@@ -239,7 +242,7 @@ function tallyUtf8(tally: Utf8Tally, byte: number): void {
 
 type PairTally = { pairs: number; broken: number; gb: number; big5: number; brokenBig5: number }
 
-/** Counts common characters: those and the symbols of GB 2312, the symbols and frequent characters of Big5. */
+/** Counts common characters: the frequent characters and symbols of GB 2312, and those of Big5. */
 function tallyPair(tally: PairTally, lead: number, trail: number): void {
   tally.pairs++
   if (trail < 0x30 || (trail > 0x39 && trail < 0x40) || trail === 0x7f || trail === 0xff || lead === 0xff)

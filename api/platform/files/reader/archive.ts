@@ -9,11 +9,12 @@ import { shortName } from '../preview/short-name.ts'
 import { createDecoder } from '../preview/text-decoder.ts'
 import { textFormOfBytes } from '../preview/text-encoding.ts'
 
-/** Limits of what an archive may unpack to. design: domain §7 */
+/** Limits on the unpacked content of an archive. design: domain §7 */
 export type ArchiveLimits = { entries: number; unpackedBytes: number; ratio: number; ratioFromBytes: number }
 
 /**
- * The ratio counts from 20 MB unpacked on: the XML of an honest small workbook packs 200 to 1, and less is harmless.
+ * The ratio is checked from 20 MB unpacked on: the XML of a valid small workbook compresses 200 to 1, and smaller
+ * content is harmless.
  */
 export const archiveLimits: ArchiveLimits = {
   entries: 10_000,
@@ -23,7 +24,7 @@ export const archiveLimits: ArchiveLimits = {
 }
 
 export type ArchiveEntry = {
-  /** With forward slashes; the name of a folder ends in one. */
+  /** Path with forward slashes; the path of a folder ends in one. */
   name: string
   packedBytes: number
   unpackedBytes: number
@@ -35,7 +36,7 @@ export type ArchiveEntry = {
 
 const method = { stored: 0, deflated: 8 }
 const sizesBehind = 0x8
-/** Values of a field whose true value is in a zip64 record. */
+/** Field values that mean that the true value is in a zip64 record. */
 const zip64 = { short: 0xffff, long: 0xffffffff }
 
 const wrong = (fault: FieldError): Refusal => refuse('file.type', { faults: { file: [fault] } })
@@ -43,7 +44,7 @@ const tooLarge = (fault: FieldError): Refusal => refuse('file.tooLarge', { fault
 const broken = () => wrong({ key: 'files-workbook:archive.broken' })
 
 /**
- * Lists the entries of a zip from its central directory; unpacks nothing. Refuses file.type if it is no zip, is
+ * Lists the entries of a zip from its central directory; unpacks nothing. Refuses file.type if it is not a zip, is
  * encrypted, split or contradictory, or has names that lead outside its folder. Refuses file.tooLarge if its declared
  * sizes exceed the limits. Real sizes are limited while unpacking.
  */
@@ -88,9 +89,9 @@ const directoryEntryBytes = 46
 const zip64End = { signature: 0x06064b50, bytes: 56, locator: 0x07064b50, locatorBytes: 20 }
 
 /**
- * Where the directory lies, by the end record that the library has found; undefined where other readers might find
- * another one: split, or bytes between the parts, in which a second file may hide. With a zip64 record both must say
- * the same.
+ * Position of the directory, by the end record that the library has found. Undefined if other readers might find
+ * another one: the archive is split, or has bytes between its parts, in which a second file may be hidden. With a zip64
+ * record, both must agree.
  */
 function directoryOf(
   { fileSize, comment, entryCount }: ZipFile,
@@ -127,7 +128,7 @@ async function readEntry(
   if ([packedBytes, unpackedBytes, entry.relativeOffsetOfLocalHeader].some((size) => size >= zip64.long))
     return broken()
   if (compressionMethod !== method.stored && compressionMethod !== method.deflated) return broken()
-  // A packed size of 0 with the sizes in a data descriptor lets parsers use the local header's sizes instead of these.
+  // With a packed size of 0 and a data descriptor, parsers may use the sizes of the local header instead.
   const believesLocal = unpackedBytes !== 0 || entry.generalPurposeBitFlag & sizesBehind
   if (packedBytes === 0 && believesLocal && compressionMethod === method.deflated) return broken()
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
@@ -150,9 +151,9 @@ async function readEntry(
 }
 
 /**
- * Names in UTF-8, the others in the Chinese code page that Windows wrote without saying so: GB 18030 or Big5, by all of
- * them together, since one name is too short to tell. Where some are in a code page, so are those that are valid in both
- * but no Chinese in UTF-8. Backslashes are its slashes.
+ * Decodes names: UTF-8, or the Chinese code page that Windows used without declaring it. GB 18030 or Big5 is detected
+ * from all names together, since one name is too short. If some names are in a code page, names that are also valid
+ * UTF-8 but not Chinese are decoded with it too. Backslashes become slashes.
  */
 async function decodeNames(names: readonly Buffer[]): Promise<string[]> {
   const hasOthers = names.some((name) => !isUtf8(name))
@@ -164,7 +165,7 @@ async function decodeNames(names: readonly Buffer[]): Promise<string[]> {
   return names.map((name) => (isOther(name) ? decode(name) : name.toString('utf8')).replaceAll('\\', '/'))
 }
 
-/** Characters beyond ASCII of two bytes alone, as two of GB 18030 look in UTF-8. */
+/** Non-ASCII characters of only two bytes, which is how two characters of GB 18030 look in UTF-8. */
 const western = /^[^\u0800-\uffff]*[\u0080-\u07ff][^\u0800-\uffff]*$/
 const lineEnd = Buffer.from('\n')
 
@@ -174,7 +175,7 @@ const leadsOutside = (name: string): boolean =>
 function refuseEntries(entries: ArchiveEntry[], directory: number, limits: ArchiveLimits): Refusal | undefined {
   const packedBytes = entries.reduce((sum, entry) => sum + entry.packedBytes, 0)
   const unpackedBytes = entries.reduce((sum, entry) => sum + entry.unpackedBytes, 0)
-  // Two entries of one name show different readers different files; overlapping ones unpack the same bytes many times.
+  // With equal names, readers may see different files; overlapping entries unpack the same bytes many times.
   if (new Set(entries.map((entry) => entry.name)).size !== entries.length || packedBytes > directory) return broken()
   if (unpackedBytes > limits.unpackedBytes)
     return tooLarge({

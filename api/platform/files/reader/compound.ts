@@ -1,12 +1,12 @@
-/** The container of doc, xls, and of xlsx with a password. */
+/** True for the container format of doc, xls, and of xlsx with a password. */
 export const isCompoundFile = (bytes: Uint8Array): boolean =>
   [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte)
 
 const sector = { header: 512, freeFrom: 0xfffffffa }
 const entryBytes = 128
-/** Sectors of the allocation table that the header lists: all of files up to 7 MB, the first of larger ones. */
+/** Maximum sectors of the allocation table in the header: all for files up to 7 MB, the first for larger ones. */
 const listedMax = 109
-/** Directory sectors read at most; an office document has a handful. */
+/** Maximum directory sectors read; an office document has a handful. */
 const directoryMax = 256
 
 /**

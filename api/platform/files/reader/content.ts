@@ -6,7 +6,7 @@ import { entryOf, workbookPartOf } from '../workbook/xlsx-package.ts'
 import { type ArchiveEntry, openArchive } from './archive.ts'
 import { isCompoundFile, streamNamesOf } from './compound.ts'
 
-/** Type of a file by its content, for uploading and for reading it. */
+/** Type of a file by its content, both for upload and for reading. */
 type Content =
   | { is: 'xlsx' | 'docx' | 'zip'; entries: ArchiveEntry[] }
   | { is: 'xls'; bytes: Buffer }
@@ -48,17 +48,17 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** A workbook of Excel 2 to 5 outside a compound file starts with a record of 4 to 8 bytes. */
+/** True for a workbook of Excel 2 to 5 outside a compound file: it starts with a record of 4 to 8 bytes. */
 function isOldStream([type = 0, version = 0, length = 0, high = 0]: Uint8Array): boolean {
   return type === 9 && [0, 2, 4, 8].includes(version) && length >= 4 && length <= 8 && high === 0
 }
 
-/** Text forms of workbooks, which look like a CSV: a web archive, with lines of its header, SYLK and DIF. */
+/** Text formats of workbooks that look like CSV: web archives with header lines, SYLK and DIF. */
 const oldText =
   /^(?:(?:(?:From|Subject|Date|Content-[\w-]+|X-[\w-]+):.*\r?\n(?:[ \t].*\r?\n)*){0,20}MIME-Version:|ID;P\w*(?:;[NE])*\r?\n[BCFOP];|TABLE\r?\n0,1\r?\n)/
 
 const markupStart = /^\s*(<!--|<!doctype\s+html|<html|<head|<body|<table|<meta|<style|<\?xml)/i
-/** Any other tag: a part of a page if a table follows. */
+/** Start of any other tag: part of a web page if a table follows. */
 const tagStart = /^\s*<[a-z][a-z0-9]*[\s>]/i
 
 function markupOf(start: string): 'page' | 'part' | 'workbook' | undefined {
@@ -66,7 +66,7 @@ function markupOf(start: string): 'page' | 'part' | 'workbook' | undefined {
   return start.includes('urn:schemas-microsoft-com:office:spreadsheet') ? 'workbook' : 'page'
 }
 
-/** Bytes searched for a table: web pages with a table hold little else before it. */
+/** Number of bytes searched for a table: web pages with a table contain little else before it. */
 const tableWithin = 4 * 1024 * 1024
 
 async function hasTable(path: string): Promise<boolean> {

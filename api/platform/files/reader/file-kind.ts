@@ -1,4 +1,4 @@
-/** Leading bytes by kind; zip and compound files hold several kinds. */
+/** Leading bytes by kind; zip and compound files have several kinds. */
 const heads = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   jpeg: [0xff, 0xd8, 0xff],
@@ -12,7 +12,7 @@ type FileHead = keyof typeof heads
 const kinds = Object.keys(heads) as FileHead[]
 const headBytes = Math.max(...kinds.map((kind) => heads[kind].length))
 
-/** Brands of HEIF in which phones write photos; no browser shows them. */
+/** HEIF brands of phone photos, which no browser shows. */
 const heicBrands = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']
 
 /** Detects a HEIF photo by its brand. */

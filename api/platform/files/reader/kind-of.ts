@@ -6,7 +6,7 @@ import { byOf, nameOfFile } from '../store/upload.ts'
 import { headOf, isHeic } from './file-kind.ts'
 import { fileReaders } from './reader.ts'
 
-/** Kinds that only their content distinguishes, by the first bytes of such files. */
+/** Kinds that only the content distinguishes, by the first bytes of such files. */
 const within: Record<'zip' | 'compound' | 'text', readonly FileKind[]> = {
   zip: ['zip', 'docx', 'xlsx'],
   compound: ['doc', 'xls'],
@@ -14,8 +14,8 @@ const within: Record<'zip' | 'compound' | 'text', readonly FileKind[]> = {
 }
 
 /**
- * Kind of an uploaded file by its content; it must be accepted and match the name. Refuses file.type with the reason,
- * file.tooLarge if it would unpack beyond the limits, and file.busy.
+ * Kind of an uploaded file by its content, which must be accepted and match the name. Refuses file.type with the
+ * reason, file.tooLarge if it would unpack beyond the limits, and file.busy.
  */
 export async function takenKindOf(file: File, taken: readonly FileKind[], caller: Caller): Promise<FileKind | Refusal> {
   const name = nameOfFile(file)
@@ -40,11 +40,11 @@ export function refuseKind(name: string, taken: readonly FileKind[]): Refusal {
 
 type Looked = { path?: string; taken: readonly FileKind[]; by: string }
 
-/** Kind of a file by its content alone; `path` if it is on the disk already. Refuses as `takenKindOf`. */
+/** Kind of a file by its content alone; `path` if it is already on disk. Refuses as `takenKindOf`. */
 export async function kindWithin(file: Blob, { path, taken, by }: Looked): Promise<FileKind | Refusal> {
   const head = await headOf(file)
   if (head !== undefined && head !== 'zip' && head !== 'compound') return head
-  // No kind of this sort is accepted: no reader is needed.
+  // No kind with these first bytes is accepted, so that no reader is needed.
   if (!within[head ?? 'text'].some((kind) => taken.includes(kind))) return refuse('file.type')
   const inspect = (place: string) => fileReaders.read('inspect', { path: place }, by)
   const read = await (path === undefined ? onDisk(file, inspect) : inspect(path))

@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 
-/** Resolution of phone cameras, far below what would fill the memory when unpacked. */
+/** Maximum pixels: the resolution of phone cameras, far below what would exhaust the memory when unpacked. */
 const pixelsMax = 24_000_000
 
-/** `square` crops to that many pixels a side; `within` keeps the proportions and fits the longer side. */
+/** `square` crops to this number of pixels per side; `within` keeps the proportions and limits the longer side. */
 export type PictureSize = { square: number } | { within: number }
 type PictureParams = { path: string; format: 'png' | 'jpeg'; size: PictureSize }
 
-// A process draws one at a time, and no cache helps the next.
+// A process draws one picture at a time, and a cache would not help the next.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Redraws the picture as WebP, without metadata. Refuses file.tooLarge for too many pixels, and file.type if it is
- * broken or not of the format of its first bytes. Runs in a separate process, because an interlaced one takes long.
+ * Redraws a picture as WebP without metadata. Refuses file.tooLarge for too many pixels, and file.type if it is broken
+ * or does not match its first bytes. Runs in a separate process, because interlaced pictures take long.
  */
 export async function drawAnew({ path, format, size }: PictureParams): Promise<Uint8Array | Refusal> {
   try {

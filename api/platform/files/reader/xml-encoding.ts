@@ -1,10 +1,10 @@
-/** Bytes at the start of a part that may declare its encoding. */
+/** Number of bytes at the start that may contain an encoding declaration. */
 const declarationBytes = 200
 const declared = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/
 
 /**
- * Encoding of an XML file by its first bytes: a byte order mark, zeros of UTF-16, or the declaration. Programs declare
- * UTF-16 for texts that they write in UTF-8.
+ * Encoding of an XML file by its first bytes: a byte order mark, zeros of UTF-16, or the declaration. A declared UTF-16
+ * is ignored without them, because programs declare it for UTF-8 texts.
  */
 export function xmlEncodingOf(start: Uint8Array): string {
   const [first, second] = start
@@ -17,7 +17,7 @@ export function xmlEncodingOf(start: Uint8Array): string {
   return label.startsWith('utf-16') ? 'utf-8' : label
 }
 
-/** Pieces of an XML file in UTF-8, whatever its encoding. Throws if bytes are invalid in it. */
+/** Chunks of an XML file in UTF-8, whatever its encoding. Throws if bytes are invalid in it. */
 export async function* utf8Pieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let decoder: TextDecoder | undefined
   for await (const piece of pieces) {

@@ -1,17 +1,17 @@
 import { xmlEncodingOf } from './xml-encoding.ts'
 
-/** A part of an XML file, its names without their prefixes. */
+/** A part of an XML file, with names without prefixes. */
 export type XmlPart =
   | { kind: 'open'; name: string; attributes: string }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string }
 
-/** More than any document of an office program has. */
+/** Maximum characters of a tag, more than in any office document. */
 const tagMax = 256 * 1024
 
 /**
- * Not XML as accepted here: a document type, which could refer to other files, a tag without an end, or bytes that are
- * invalid in its encoding.
+ * Rejected XML: a document type, which could refer to other files, a tag without an end, or bytes that are invalid in
+ * its encoding.
  */
 export class XmlBroken extends Error {}
 
@@ -27,14 +27,14 @@ export type XmlVisitor = {
 
 /** Prefixes bound to the namespaces of a vocabulary, at the current tag. */
 type XmlNamespaces = {
-  /** Prefixes of these namespaces, maybe ''. */
+  /** Prefixes of these namespaces, possibly ''. */
   prefixesOf(namespaces: ReadonlySet<string>): string[]
 }
 
 type XmlReader = { read(piece: Uint8Array): void; end(): void; readonly namespaces: XmlNamespaces }
 
 /**
- * Reads XML piece by piece; holds no more than one tag or text. Decodes only the predefined entities. With a
+ * Reads XML chunk by chunk; holds no more than one tag or text. Decodes only the predefined entities. With a
  * vocabulary, elements are distinguished by namespace; elements without one belong to it. Throws XmlBroken.
  */
 export function createXmlReader(visitor: XmlVisitor, vocabulary?: ReadonlySet<string>): XmlReader {
@@ -67,7 +67,7 @@ function decoderOf(start: Uint8Array): TextDecoder {
   }
 }
 
-/** Decodes the next piece, or the end of the last one. */
+/** Decodes the next chunk, or the end of the last one. */
 function decodedBy(decoder: TextDecoder, piece?: Uint8Array): string {
   try {
     return decoder.decode(piece, { stream: piece !== undefined })
@@ -97,11 +97,11 @@ export async function* readXml(
   }
 }
 
-/** Deeper than in any document of an office program. */
+/** Maximum nesting, deeper than in any office document. */
 const depthMax = 10_000
 
 type Scopes = XmlNamespaces & {
-  /** Returns true if the element belongs to the vocabulary; its declarations hold until it closes. */
+  /** Opens an element; true if it belongs to the vocabulary. Its declarations apply until it closes. */
   open(prefix: string, attributes: string): boolean
   isKnown(prefix: string): boolean
   close(): void

@@ -23,14 +23,14 @@ export type FileBusiness = {
   ): FileScope | Promise<FileScope>
 }
 
-/** The user, and the person in whose name their session works. */
+/** The user, and the person for whom their session works. */
 export type Asker = { principal: Principal; session?: Principal | null }
 
 /** Principal whose rights to files of a business apply. */
 export const nameFor = ({ delegatedBy }: FileBusiness, { principal, session }: Asker): Principal =>
   delegatedBy !== undefined && session?.delegation && session.perms.has(delegatedBy) ? session : principal
 
-/** Types that no feature owns: a file is its uploader's alone. */
+/** Types without an owning feature: only the uploader may access a file. */
 const ownFiles: readonly FileBusiness[] = [
   { business: Code.image, bytesMax: fileBytesMax, takes: { kinds: pictureKinds } },
   { business: Code.own, bytesMax: fileBytesMax, takes: { kinds: everyFileKind } },

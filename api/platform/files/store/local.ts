@@ -5,10 +5,10 @@ import { randomBizId } from '#api/platform/keys.ts'
 import { checkedPath, type FileStore, streamOf } from './store.ts'
 import { removeLeft } from './temporary.ts'
 
-/** Unfinished files have a second extension, which no path of the store has. */
+/** True for unfinished files, which have a second extension; no stored path has one. */
 const isUnfinished = (name: string): boolean => /\.[a-z0-9]+\.[\w-]+\.part$/.test(name)
 
-/** The store on the local disk. Throws for a path that `newFilePath` did not make. */
+/** File store on the local disk. Throws for a path that `newFilePath` did not create. */
 export function localFiles(folder: string): FileStore {
   const place = (path: string): string => join(folder, checkedPath(path))
   return {
@@ -53,7 +53,7 @@ export function localFiles(folder: string): FileStore {
   }
 }
 
-/** The file's bytes; opened at the first read, so that an unread stream leaves no file open. */
+/** The file's bytes; opened on the first read, so that an unread stream leaves no file open. */
 function whenRead(target: string): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Buffer> | undefined
   const source: UnderlyingDefaultSource<Uint8Array> = {

@@ -5,7 +5,7 @@ type Presigning = {
   region: string
   accessKey: string
   secretKey: string
-  /** From the bucket on, made of letters, digits, `-_./` alone. */
+  /** Path starting with the bucket; only letters, digits and `-_./`. */
   path: string
   seconds: number
   now?: Date
@@ -15,8 +15,8 @@ const service = 's3'
 const algorithm = 'AWS4-HMAC-SHA256'
 
 /**
- * Makes an address that lets its holder PUT one object, signed by Signature Version 4 in the query. It does not limit
- * the size: uploads are measured before they are accepted.
+ * Creates a URL that allows one object to be PUT, with a query signed by Signature Version 4. It does not limit the
+ * size: uploads are measured before they are accepted.
  */
 export function presignedPut({
   endpoint,
@@ -49,6 +49,6 @@ export function presignedPut({
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** By RFC 3986, which is stricter than `encodeURIComponent`. */
+/** Escapes by RFC 3986, which is stricter than `encodeURIComponent`. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

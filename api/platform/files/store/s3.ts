@@ -12,24 +12,24 @@ export type S3Config = {
   readonly secretKey: string
 }
 
-/** Short, because a page waits for it. */
+/** Connection timeout in ms; short, because a page waits for it. */
 const connectWithinMs = 2_000
 const answerWithinMs = 15_000
 const silentMsMax = 30_000
 
 /** Client of the store, and the module it is from. */
 export async function openS3({ endpoint, region, accessKey, secretKey }: S3Config) {
-  // The locked version runs on Node 20; docs/operations.md says that later ones will not.
+  // The locked version runs on Node 20; later ones will not, as docs/operations.md says.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
-  // Load on demand: it is heavy, and most installations do not need it.
+  // Loaded on demand: it is heavy, and most installations do not need it.
   const sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     endpoint,
     region,
-    // Every compatible store understands the bucket as a part of the path.
+    // Every compatible store supports the bucket as a part of the path.
     forcePathStyle: true,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-    // Few stores but Amazon's know the trailing checksums that the client adds by default.
+    // Few stores except Amazon's support the trailing checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -43,8 +43,8 @@ export async function openS3({ endpoint, region, accessKey, secretKey }: S3Confi
 }
 
 /**
- * The store in a bucket. Throws for a path not made by `newFilePath`, FilesUnavailable if the store does not answer or
- * refuses. A stream is sent once; all else is tried three times.
+ * File store in a bucket. Throws for a path not created by `newFilePath`, FilesUnavailable if the store does not
+ * respond or refuses. A stream is sent once; all other requests are tried three times.
  */
 export async function s3Files(place: S3Config): Promise<FileStore> {
   const { endpoint, bucket: Bucket, region, accessKey, secretKey } = place
@@ -75,7 +75,7 @@ export async function s3Files(place: S3Config): Promise<FileStore> {
   }
 }
 
-/** A stream that breaks off aborts its request, and its own error is thrown. */
+/** Sends a stream. If it breaks off, aborts the request and throws the stream's own error. */
 async function sendStream(content: Content, send: (body: Readable, signal: AbortSignal) => Promise<unknown>) {
   const body = streamOf(content)
   const sending = new AbortController()

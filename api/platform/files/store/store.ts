@@ -9,23 +9,26 @@ export type Content = { readonly size: number; stream(): ReadableStream<Uint8Arr
 
 /** Store of files by generated paths, which never come from a caller; a table describes each file. */
 export type FileStore = {
-  /** Atomic and durable once it resolves. Content other than bytes is streamed, never held as a whole. */
+  /**
+   * Stores a file; atomic, and durable once it resolves. Streams content other than bytes, without holding all of it.
+   */
   put(path: string, content: Uint8Array | Content): Promise<void>
-  /** Undefined if there is no such file. */
+  /** Opens a file; undefined if it does not exist. */
   get(path: string): Promise<StoredStream | undefined>
-  /** A missing file is no failure. */
+  /** Removes a file; a missing file is not an error. */
   remove(path: string): Promise<void>
   /** Rejects with the reason if files cannot be stored now. */
   check(): Promise<void>
-  /** Removes unfinished files of killed processes, if the store does not do so by itself. */
+  /** Removes unfinished files of killed processes, if the store does not do so itself. */
   sweep?(): Promise<void>
-  /** Address that accepts one file by PUT for so many seconds, if the store supports uploads from outside. */
+  /** URL that accepts one file by PUT for this number of seconds, if the store supports external uploads. */
   addressToPut?(path: string, seconds: number): string
   close(): void
 }
 
 /**
- * The store does not answer, or refuses its own client; `cause` has the reason. Calls are then refused `unavailable`.
+ * The store does not respond, or refuses its own client; `cause` has the reason. Calls are then refused with
+ * `unavailable`.
  */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable'
@@ -35,10 +38,10 @@ export class FilesUnavailable extends Error {
 /** `avatar/{random}.webp`: a new path for each file, so that the content of a path never changes. */
 export const newFilePath = (kind: string, extension: string): string => `${kind}/${randomBizId()}.${extension}`
 
-/** Kinds and names as `newFilePath` makes them, and folders of a dataset between: nothing that leads elsewhere. */
+/** Paths as `newFilePath` creates them, and folders of a dataset; excludes paths that lead elsewhere. */
 const wellFormed = /^[a-z][a-z-]*(\/[\w-]+\/[\w-]+)?\/[\w-]+\.[a-z0-9]+$/
 
-/** Returns the path. Throws if the product did not make it. */
+/** Returns the path. Throws if the product did not create it. */
 export function checkedPath(path: string): string {
   if (!wellFormed.test(path)) throw new Error('not a path of the file store')
   return path

@@ -15,23 +15,23 @@ import { nameOfFile } from './upload.ts'
 
 /** Accepted files of one use, declared by each feature. Pictures are redrawn; other files are stored unchanged. */
 export type FileUse = {
-  /** Entity type they belong to, part of their rows and paths. */
+  /** Entity type that they belong to; part of their rows and paths. */
   business: string
   bytesMax: number
   takes: { picture: PictureSize } | { kinds: readonly FileKind[] }
 }
 
-/** Limit over all business types; a folder of many small files is one working day. */
+/** Rate limit over all business types; high enough to upload a folder of many small files in a working day. */
 export const filesUploaded = { name: 'filesUploaded', max: 3000, minutes: 60 } as const
 
-/** A stored upload; nobody can read it before `attachFile` sets its owner. */
+/** A stored upload, which cannot be read before `attachFile` sets its owner. */
 export type Upload = { path: string; originName: string; type: string; bytes: number; sha256: string }
 
 type Stores = { db: Db; files: FileStore }
 
 /**
- * Stores an uploaded file. Its row is inserted before its first byte, so that an upload without `attachFile` is found and
- * swept. `path` is where it was promised to be. Refuses file.tooLarge, file.type and file.busy before anything is
+ * Stores an uploaded file. Its row is inserted before its first byte, so that a sweep finds uploads without
+ * `attachFile`. `path` is a path announced earlier. Refuses file.tooLarge, file.type and file.busy before anything is
  * stored.
  */
 export async function storeUpload(
@@ -62,7 +62,7 @@ export const storeGenerated = (
     business,
   })
 
-/** Stores an upload whose kind the caller has checked by its name and first bytes. */
+/** Stores an upload whose kind the caller has checked by name and first bytes. */
 export const storeChecked = (
   stores: Stores,
   { business, extension, ...row }: CheckedFile & { extension: string },
@@ -122,7 +122,7 @@ const hashed = (content: Content, hash: Hash): Content => ({
     ),
 })
 
-/** Sets the owner of an upload, in the transaction it was uploaded for: from then on it can be read. */
+/** Sets the owner of an upload in the transaction for which it was uploaded; from then on it can be read. */
 export async function attachFile(
   tx: Tx,
   { path, sha256 }: Pick<Upload, 'path' | 'sha256'>,
@@ -134,8 +134,8 @@ export async function attachFile(
 export type StoredFileRow = InferSelectModel<typeof storedFile>
 
 /**
- * Opens a file of one of these uses, if `mayRead` allows. Refuses notFound alike if it is missing, not for the caller,
- * or of another use.
+ * Opens a file of one of these uses, if `mayRead` allows it. Refuses notFound if it is missing, denied to the caller,
+ * or of another use, without distinguishing these.
  */
 export async function openStoredFile(
   { db, files }: Stores,
@@ -170,7 +170,7 @@ export async function ownsFile(db: Db | Tx, path: string, owned: Owned): Promise
   return found.length === 1
 }
 
-/** Hands a file on to another owner; false if it is not the first one's. */
+/** Transfers a file to another owner; false if it does not belong to the first one. */
 export async function transferFile(tx: Tx, path: string, { to, ...owned }: Owned & { to: string }): Promise<boolean> {
   const handed = await tx
     .update(storedFile)
@@ -181,8 +181,8 @@ export async function transferFile(tx: Tx, path: string, { to, ...owned }: Owned
 }
 
 /**
- * Detaches an owner's files, or those that meet `meant`; returns their paths, to remove after the commit. Files not
- * removed then go when uploads are swept.
+ * Detaches an owner's files, or those that match `meant`; returns their paths, to remove after the commit. A sweep
+ * deletes files that were not removed then.
  */
 export async function forgetFiles(tx: Tx, owned: Owned, meant?: SQL): Promise<string[]> {
   const gone = await tx
@@ -193,7 +193,7 @@ export async function forgetFiles(tx: Tx, owned: Owned, meant?: SQL): Promise<st
   return gone.map(({ path }) => path)
 }
 
-/** Detaches these files; they are removed when uploads are swept. */
+/** Detaches these files; a sweep of uploads deletes them. */
 export async function detachFiles(tx: Tx, paths: readonly string[]): Promise<void> {
   if (paths.length > 0)
     await tx
@@ -202,7 +202,7 @@ export async function detachFiles(tx: Tx, paths: readonly string[]): Promise<voi
       .where(inArray(storedFile.path, [...paths]))
 }
 
-/** Detaches files of a use that are older than that; they are removed when uploads are swept. */
+/** Detaches files of a use that are older than this; a sweep of uploads deletes them. */
 export async function detachOlderFiles(db: Db, { use, hours }: Pick<Owned, 'use'> & { hours: number }): Promise<void> {
   await db
     .update(storedFile)
@@ -216,7 +216,7 @@ export async function detachOlderFiles(db: Db, { use, hours }: Pick<Owned, 'use'
     )
 }
 
-/** Removes uploads not completed within an hour: aborted, refused, or their process killed. Rejects as `sweepEach`. */
+/** Deletes uploads not completed within an hour: aborted, refused, or with a killed process. Rejects as `sweepEach`. */
 export async function sweepUploads({ db, files }: Stores, signal?: AbortSignal): Promise<void> {
   const left = await db
     .select({ path: storedFile.path })

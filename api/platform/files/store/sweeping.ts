@@ -5,8 +5,8 @@ type Sweep<T> = { nameOf: (one: T) => string; remove: (one: T) => Promise<unknow
 const namesMax = 20
 
 /**
- * Removes each of them, even after a failure. Rejects at the end with the names of those left, which the next sweep
- * tries again. Throws JobCancelled once it is cancelled.
+ * Removes each item, even after a failure. Rejects at the end with the names of those left, which the next sweep
+ * retries. Throws JobCancelled once it is cancelled.
  */
 export async function sweepEach<T>(all: readonly T[], { nameOf, remove, signal }: Sweep<T>): Promise<void> {
   const left: { name: string; error: unknown }[] = []

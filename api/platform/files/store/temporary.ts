@@ -10,13 +10,13 @@ import { type StoredStream, streamOf } from './store.ts'
 /** A private file of this process on the local disk. The code that creates one removes it. */
 export type TemporaryFile = { readonly path: string; readonly size: number; remove(): Promise<void> }
 
-/** Path at which another process may write one; the caller removes it. */
+/** Path for a file that another process writes; the caller removes it. */
 export function placeOnDisk(): Omit<TemporaryFile, 'size'> {
   const path = join(tmpdir(), temporaryName())
   return { path, remove: () => rm(path, { force: true }) }
 }
 
-/** Writes pieces to a temporary file as they come; removes it on failure. */
+/** Writes chunks to a temporary file as they arrive; removes it on failure. */
 export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise<TemporaryFile> {
   const { path, remove } = placeOnDisk()
   try {
@@ -27,13 +27,13 @@ export async function writeTemporary(pieces: AsyncIterable<Uint8Array>): Promise
   }
 }
 
-/** Writes pieces to a path, which must not exist yet; returns the number of bytes. */
+/** Writes chunks to a path, which must not exist yet; returns the number of bytes. */
 export async function writeTo(path: string, pieces: AsyncIterable<Uint8Array>): Promise<number> {
   await pipeline(Readable.from(pieces), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   return (await stat(path)).size
 }
 
-/** Puts the file on the local disk while `use` runs, so that another process can read it. */
+/** Writes the file to the local disk while `use` runs, so that another process can read it. */
 export async function onDisk<T>(file: Blob, use: (path: string) => Promise<T>): Promise<T> {
   const temporary = await writeTemporary(streamOf(file))
   try {
@@ -53,7 +53,7 @@ export async function readOnce({ path, size, remove }: TemporaryFile): Promise<S
   return { size, stream: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array> }
 }
 
-/** Removes old files with such names from the folder: a killed process left them. */
+/** Removes old files with matching names from the folder, which killed processes have left. */
 export async function removeLeft(
   folder: string,
   { isLeft, hours }: { isLeft: (name: string) => boolean; hours: number },
@@ -62,10 +62,10 @@ export async function removeLeft(
   for (const name of (await readdir(folder)).filter(isLeft)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    // A file of another process may be gone by now, or not be ours to remove.
+    // A file of another process may already be deleted, or not be ours to remove.
     if (found && found.mtimeMs < before) await rm(path, { force: true }).catch(() => {})
   }
 }
 
-/** Removes old temporary files of this machine; one in use for longer than a day is lost anyway. */
+/** Removes old temporary files of this machine; one in use for longer than a day counts as abandoned. */
 export const sweepTemporary = (): Promise<void> => removeLeft(tmpdir(), { isLeft: isTemporaryName, hours: 24 })

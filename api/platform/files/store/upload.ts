@@ -5,7 +5,10 @@ import { streamOf } from './store.ts'
 /** An uploaded file and its sender. */
 export type Upload = { readonly file: Blob; readonly by: string }
 
-/** Sender for the queue that reads one file of each at a time; `link` names senders without an account. */
+/**
+ * Sender for the reader queue, which reads one file of each sender at a time; `link` identifies senders without an
+ * account.
+ */
 export const byOf = ({ principal, address }: Caller, link?: string): string =>
   principal ? `user ${principal.userId}` : (link ?? address)
 
@@ -19,7 +22,7 @@ export async function digestOf(file: Blob): Promise<Buffer> {
 }
 
 const nameMax = 200
-/** Control characters, surrogates, and marks that change the direction of text. */
+/** Characters removed from file names: control characters, surrogates, and text direction marks. */
 const unkept = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** Display name of the file: without path and unwanted characters. */

@@ -1,4 +1,4 @@
-/** Character references of HTML 4, which programs write into pages that they save as workbooks. */
+/** Character references of HTML 4, which occur in web pages saved as workbooks. */
 
 const listed = (first: number, names: string): [string, string][] =>
   names.split(' ').map((name, at) => [name, String.fromCodePoint(first + at)])
@@ -25,7 +25,7 @@ const named = new Map<string, string>([
 const windows = [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ']
 const codeMax = 0x10ffff
 
-/** Browsers take the numbers 128 to 159 for characters of Windows. */
+/** Character of a numeric reference. Like browsers, treats the numbers 128 to 159 as Windows-1252. */
 function characterOf(code: number): string | undefined {
   if (code >= 0x80 && code < 0xa0) return windows[code - 0x80]
   return code > 0 && code <= codeMax && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : undefined

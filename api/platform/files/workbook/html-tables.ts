@@ -5,7 +5,7 @@ import type { Merge } from './xlsx-parts.ts'
 
 /** A table of a web page. */
 type HtmlTable = {
-  /** By row, counted from 0. */
+  /** Cells by zero-based row. */
   readonly rows: string[][]
   readonly hiddenRows: number
   readonly merges: Merge[]
@@ -17,12 +17,12 @@ type OpenTable = {
   merges: Merge[]
   row: string[] | undefined
   cell: { text: string; column: number; number: string | undefined } | undefined
-  /** Last row, counted from 0, that a cell of an earlier row covers, by column. */
+  /** Last zero-based row that a cell of an earlier row covers, by column. */
   covered: number[]
 }
 
 const token = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][\w:.-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>|<[!?][^<>]*>|[^<]+|</gi
-/** Elements whose content is no text of the page. */
+/** Elements whose content is not displayed. */
 const unseen: ReadonlySet<string> = new Set(['script', 'style', 'title', 'xml'])
 const looks: ReadonlyMap<string, TextLook> = new Map([
   ['sup', 'raised'],
@@ -34,12 +34,12 @@ const looks: ReadonlyMap<string, TextLook> = new Map([
 const blocks: ReadonlySet<string> = new Set(['br', 'p', 'div', 'li'])
 
 const tablesMax = 1000
-/** Tables within each other. */
+/** Maximum nesting of tables. */
 const nestedMax = 50
 
 /**
- * Tables of a web page in the order of their ends, without empty ones. Browsers' rules apply: tags of cells and rows
- * may be unclosed. A table of one row within a cell is text of that cell; any other is a separate table. Throws
+ * Tables of a web page in the order of their ends, without empty ones. Follows browsers: tags of cells and rows may be
+ * unclosed. A table of one row within a cell is text of that cell; any other is a separate table. Throws
  * TooLargeWorkbook.
  */
 export function tablesOfHtml(html: string): HtmlTable[] {
@@ -80,7 +80,7 @@ function visitTag(table: OpenTable | undefined, { name, attributes, isEnd, spans
   } else if (/^(thead|tbody|tfoot)$/.test(name)) closeRow(table)
   else if (table.cell && blocks.has(name)) table.cell.text += '\n'
 }
-/** Cells of the page that others cover. */
+/** Number of cells of the page covered by others. */
 type Spans = { cells: number }
 type Tag = { name: string; attributes: string; isEnd: boolean; spans: Spans }
 
@@ -121,7 +121,7 @@ function closeCell(table: OpenTable): void {
   row[cell.column] = cell.number !== undefined && isRounded.test(text) ? cell.number : text
 }
 
-/** A number as it is displayed, of which the cell has all digits; no code with leading zeros. */
+/** A displayed number, for which the cell may have more digits; excludes codes with leading zeros. */
 const isRounded = /^-?(?:[1-9][\d,]*(\.\d+)?(E[-+]?\d+)?|0(\.\d+)?)$/
 
 function closeRow(table: OpenTable): void {

@@ -1,4 +1,4 @@
-/** How a workbook's number formats show numbers: as days, as codes, or as the numbers that they are. */
+/** Interpretations of number formats: as dates, as codes, or as plain numbers. */
 
 /** A format that shows integers with leading zeros or a prefix of letters: `00000000`, `"B"000000`, `000-000`. */
 export type CodeFormat = { readonly tokens: readonly (string | null)[]; readonly zeros: number }
@@ -13,11 +13,11 @@ const builtInDates = new Set([
   57, 58,
 ])
 
-/** Parts ignored in the search for date letters: texts, escapes, padding, and brackets other than of elapsed time. */
+/** Parts ignored in the search for date letters: texts, escapes, padding, and brackets except those of elapsed time. */
 const aside = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
 const general = /general|standard/gi
 
-/** The parts of a format: for positive numbers, negative ones and zero, or for those of a condition. */
+/** Sections of a format: for positive numbers, negative ones and zero, or by conditions. */
 function sectionsOf(code: string): string[] {
   const sections: string[] = []
   let quoted = false
@@ -50,7 +50,10 @@ function wordFormatOf(code: string): WordFormat | undefined {
 const builtInClocks = new Set([18, 19, 20, 21, 32, 33, 45, 47])
 const builtInElapsed = 46
 
-/** Years, days, weekdays (`aaaa`), hours and the like, outside of quotes; `[Red]` is a colour, `[h]` elapsed hours. */
+/**
+ * Finds letters of years, days, weekdays (`aaaa`), hours and so on, outside quotes; `[Red]` is a colour, `[h]` elapsed
+ * hours.
+ */
 function timeFormatOf(code: string): 'date' | 'clock' | 'elapsed' | undefined {
   const letters = firstSection(code).replace(aside, '').replace(general, '')
   if (!/[ymdhs]|aaa/i.test(letters)) return undefined
@@ -62,7 +65,10 @@ const literal = /^(?:"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([-/.() :A-Za-z]))/
 /** Currencies before a number. */
 const currency = /^(rmb|cny|usd|hkd|eur|jpy|gbp|twd|mop|nt|hk|us|[¥￥$€£])/i
 
-/** Undefined where the format shows a number that is counted with: decimals, groups, shares, or no zero before it. */
+/**
+ * Code format; undefined if the format shows a quantity: with decimals, thousands separators, percentages, or without
+ * leading zeros.
+ */
 function codeFormatOf(code: string): CodeFormat | undefined {
   const tokens: (string | null)[] = []
   let zeros = 0
@@ -78,7 +84,7 @@ function codeFormatOf(code: string): CodeFormat | undefined {
     const found = literal.exec(rest)
     if (!found) return undefined
     const [whole, quoted, escaped, plain] = found
-    // A point between digits makes decimals.
+    // A point between digits means decimals.
     if (plain === '.' || (plain !== undefined && /[a-z]/i.test(plain))) return undefined
     const text = quoted ?? escaped ?? plain ?? ''
     if (text !== '') tokens.push(text)
@@ -115,12 +121,12 @@ export function numberFormatOf(id: number, code: string | undefined): NumberForm
   return builtInDates.has(id) ? 'date' : undefined
 }
 
-/** From this value on Excel loses the last digits of an integer: it keeps fifteen. */
+/** From this value on, Excel loses the last digits of an integer, since it stores fifteen. */
 export const preciseMax = 1e15
 
 /**
- * A number as a workbook keeps it, with fifteen significant digits: 0.1 + 0.2 is 0.3. A number that has lost digits is
- * written with its power of ten, as programs show it, so that nobody takes it for the original.
+ * A number as a workbook stores it, with fifteen significant digits: 0.1 + 0.2 is 0.3. A number that has lost digits is
+ * written with an exponent, as programs show it, so that nobody takes it for the original.
  */
 export function numberText(value: number): string {
   if (Math.abs(value) < preciseMax)

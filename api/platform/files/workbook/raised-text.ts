@@ -1,11 +1,13 @@
-/** Digits above and below the line, so that 10² is not read as 102. */
+/** Superscript and subscript digits, so that 10² is not read as 102. */
 const raisedDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const loweredDigits = '₀₁₂₃₄₅₆₇₈₉'
 
-/** Position of a part of a text, or that it is struck through. */
+/** Superscript, subscript or strikethrough of a part of a text. */
 export type TextLook = 'raised' | 'lowered' | 'struck'
 
-/** A part of a text as it is displayed. A space on both sides of struck text keeps its digits from others. */
+/**
+ * A part of a text as it is displayed. Struck text gets a space on both sides, which separates its digits from others.
+ */
 export function lookOf(text: string, look: TextLook | undefined): string {
   if (look === undefined) return text
   if (look === 'struck') return ` ${text} `

@@ -2,8 +2,8 @@
 const sheetNameMax = 31
 
 /**
- * Gives each sheet of a workbook a name that Excel opens: at most 31 units, none of `[ ] : * ? / \`, no apostrophe at
- * either end, no two alike but for case. What does not fit is cut off; a twin gets a number.
+ * Gives each sheet of a workbook a name that Excel accepts. It has at most 31 units, none of `[ ] : * ? / \`, and no
+ * apostrophe at either end. Names are unique regardless of case. Truncates longer names; numbers duplicates.
  */
 export function createSheetNames(): (wanted: string) => string {
   const taken = new Set<string>()
@@ -19,7 +19,7 @@ export function createSheetNames(): (wanted: string) => string {
   }
 }
 
-/** Ends in `…` if it was cut, and never within a character. */
+/** Truncates a text and appends `…`; never splits a character. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text
   let shortened = ''

@@ -18,15 +18,15 @@ import {
 import { workbookWords } from './workbook-words.ts'
 import type { SheetToWrite } from './workbook-writing.ts'
 
-/** A column of a table: its header in every language, any of which is accepted. */
+/** A column of a table: its header in every language, each of which is accepted. */
 export type TableHead<Field extends string> = {
   readonly field: Field
   readonly names: Record<Language, string>
   readonly hint: Record<Language, string>
-  /** `head`: the column must exist. `cells`: each of its cells must be filled, if the column exists. */
+  /** `head`: the column must exist. `cells`: if the column exists, each of its cells must be filled. */
   readonly head: 'required' | 'optional'
   readonly cells: 'required' | 'optional'
-  /** In half-width characters. */
+  /** Width in half-width characters. */
   readonly width: number
   readonly choices?: Record<Language, readonly string[]>
   /**
@@ -57,7 +57,7 @@ export const headsBy =
 /** An example row of the template, in each language. */
 type TableExample<Field extends string> = Readonly<Record<Language, Readonly<Partial<Record<Field, string>>>>>
 
-/** One sheet that a person fills in: headers on its first filled row, an entry on each further one. */
+/** A sheet for users to fill in: headers on its first filled row, one entry on each further row. */
 export type TableForm<Field extends string> = {
   readonly sheet: Record<Language, string>
   readonly need: 'required' | 'optional'
@@ -77,7 +77,7 @@ export type Table<Field extends string> = {
   readonly language: Language
   /** Name in the file. */
   readonly sheet: string
-  /** Counted from 1. */
+  /** Column numbers by field, starting with 1. */
   readonly columns: ReadonlyMap<Field, number>
   readonly rows: readonly TableRow<Field>[]
   /** Number of example rows of the template, which are left out. */
@@ -92,7 +92,7 @@ export type TablesOf<Forms extends readonly TableForm<string>[]> = {
   -readonly [At in keyof Forms]: Forms[At] extends TableForm<infer Field> ? Table<Field> : never
 }
 
-/** Input of the reader process; its tables come back without their forms, which the caller knows. */
+/** Input of the reader process, which returns tables without their forms. */
 type TablesParams = { path: string; forms: readonly TableForm<string>[]; language: Language }
 type TableRead = Omit<Table<string>, 'form' | 'language'>
 
@@ -118,9 +118,7 @@ type TableBegun<Field extends string> = Omit<Table<Field>, 'rows' | 'examples'> 
   examples: number
 }
 
-/**
- * Reads one table. Without a single known header it returns no rows, since their cells would only repeat that fault.
- */
+/** Reads one table. Without any known header it returns no rows, because each cell would only repeat that fault. */
 function readTable<Field extends string>(
   sheets: readonly Sheet[],
   form: TableForm<Field>,
@@ -174,7 +172,7 @@ function readTable<Field extends string>(
   return table
 }
 
-/** An example with a changed cell is an entry; examples may be in any language, and in any row. */
+/** Excludes examples, in any language and any row. An example with a changed cell is an entry. */
 function withoutExamples<Field extends string>(
   { form, columns }: Pick<Table<Field>, 'form' | 'columns'>,
   rows: readonly TableRow<Field>[],
@@ -210,7 +208,7 @@ function addMerges<Field extends string>(table: Table<Field>, merges: Sheet['mer
   }
 }
 
-/** Fills `columns`. */
+/** Reads the headers into `columns`. */
 function readHeads<Field extends string>(table: Table<Field>, head: SheetRow, columns: Map<Field, number>): void {
   for (const [index, cell] of head.cells.entries()) {
     if (cell.kind === 'blank') continue
@@ -243,10 +241,10 @@ const shortened = (text: string): string => {
     : text
 }
 
-/** Longer than any accepted text; longer cells are cut here and still refused. */
+/** Maximum characters of a cell, more than any accepted text; longer cells are truncated here and still refused. */
 const textMax = 2000
 
-/** Cells below a refused header get no further faults. */
+/** Reads a row. Cells below a refused header get no further faults. */
 function readRow<Field extends string>(
   table: Table<Field>,
   row: SheetRow,
@@ -274,7 +272,9 @@ function readRow<Field extends string>(
 const isMerged = (merges: Sheet['merges'], { row, column }: Place): boolean =>
   merges.some(({ from, to }) => row >= from.row && row <= to.row && column >= from.column && column <= to.column)
 
-/** A date or boolean in a text cell is the program's conversion of something else: `3-4` became 4 March. */
+/**
+ * Fault of a date or boolean in a text cell, which the program has converted from another text: `3-4` became 4 March.
+ */
 function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): FieldError | undefined {
   if (kind === 'formula') return { key: 'files-workbook:fault.formula' }
   const broken = brokenCharacter(text)
@@ -286,12 +286,12 @@ function faultOfKind({ kind, text }: Cell, holds?: TableHead<string>['holds']): 
   return { key: 'files-workbook:fault.wrongType' }
 }
 
-/** Excel keeps fifteen digits: larger numbers may have lost the cents. */
+/** Maximum exact amount: Excel stores fifteen digits, so larger numbers may have lost the cents. */
 const preciseMax = 1e13
 
 const letters = (column: number): string => columnLetters(column - 1)
 
-/** Adds a fault of the sheet, or of a place in it. */
+/** Adds a fault of the sheet, or of a position in it. */
 export function addFault<Field extends string>(
   { faults, sheet }: Table<Field>,
   { row, column }: Partial<Place>,
@@ -341,7 +341,7 @@ export function addRequired<Field extends string>(
   addCellFault(table, { row, field, reason: { key: 'files-workbook:fault.required', values: { head } } })
 }
 
-/** Like `textOf`, for a cell that must be filled. */
+/** Like `textOf`, for a required cell. */
 export function neededText<Field extends string>(
   table: Table<Field>,
   cell: { row: TableRow<Field>; field: Field; max: number },
@@ -351,7 +351,7 @@ export function neededText<Field extends string>(
   return text
 }
 
-/** Adds a fault to each row whose key an earlier row has. Rows without a key are not compared. */
+/** Adds a fault to each row with the key of an earlier row. Rows without a key are not compared. */
 export function addDuplicateFaults<Field extends string>(
   table: Table<Field>,
   entries: readonly { row: TableRow<Field>; field: Field; key: string | undefined }[],
@@ -366,8 +366,8 @@ export function addDuplicateFaults<Field extends string>(
 }
 
 /**
- * Checks that rows of one group, by the fields from the widest on, are adjacent and spelled alike. Adds a fault to each
- * row that starts a group again, or spells it in another way; rows without a name are not compared.
+ * Checks that rows of one group are adjacent and spelled alike; `fields` start with the widest group. Adds a fault to
+ * each row that starts a group again, or spells it differently. Rows without a name are not compared.
  */
 export function addGroupFaults<Field extends string>(table: Table<Field>, by: readonly Field[]) {
   type Group = { row: number; name: string }
@@ -392,7 +392,7 @@ export function addGroupFaults<Field extends string>(table: Table<Field>, by: re
   }
 }
 
-/** The faults of these tables in the form of `listFaults`. */
+/** The faults of these tables in the format of `listFaults`. */
 export const faultsOfTables = (...tables: readonly Pick<Table<string>, 'faults' | 'moreFaults'>[]): WorkbookFault[] =>
   listFaults(
     tables.flatMap(({ faults }) => faults),
@@ -426,7 +426,7 @@ function inOrder(faults: readonly WorkbookFault[]): WorkbookFault[] {
     .map(({ fault }) => fault)
 }
 
-/** The table as a sheet to hand out, in that language. */
+/** The table as a sheet for download, in this language. */
 export function writeTable<Field extends string>(
   form: TableForm<Field>,
   rows: readonly Partial<Record<Field, string>>[],

@@ -28,7 +28,7 @@ const tooHard: Record<'late' | 'memory', readonly FieldError[]> = {
   memory: [tooMuch],
 }
 
-/** Faults of an unreadable file belong to no sheet. */
+/** Faults of an unreadable file have no sheet. */
 const refuseFile = (reasons: readonly FieldError[], language: Language) =>
   refuseWorkbook(
     reasons.map((reason) => ({ sheet: null, row: null, column: null, reason })),

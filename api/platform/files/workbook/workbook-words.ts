@@ -8,21 +8,20 @@ export type WorkbookWords = typeof zhHans
 /** Sheet names, headers and hints of the workbooks that people fill in. */
 export const workbookWords: Record<Language, WorkbookWords> = { 'zh-Hans': zhHans, 'zh-Hant': zhHant, en }
 
-/** How the header of a column names the language that its texts are in. */
+/** Texts that mark the language of a column in its header. */
 export type HeadNaming = Pick<WorkbookWords, 'head' | 'language'>
 export const headNaming = (language: Language): HeadNaming => {
   const { head, language: names } = workbookWords[language]
   return { head, language: names }
 }
 
-/** Calls `of` for each language. */
 export const everyLanguage = <T>(of: (language: Language) => T): Record<Language, T> => ({
   'zh-Hans': of('zh-Hans'),
   'zh-Hant': of('zh-Hant'),
   en: of('en'),
 })
 
-/** Picks a word in every language: a workbook may come back in another language than it was given out in. */
+/** Selects a text in every language, since a workbook may be returned in another language than it was downloaded in. */
 export const everyWordOf =
   <Words>(words: Record<Language, Words>) =>
   (pick: (words: Words) => string): Record<Language, string> => ({

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { columnLetters } from '#contract/platform/ingest/column-letters.ts'
 import { writeZip, type ZipEntry } from './zip-writing.ts'
 
-/** A column to write: its header, its width in half-width characters, and the choices it offers. */
+/** A column to write: its header, its width in half-width characters, and its choices. */
 export type ColumnToWrite = {
   head: string
   width: number
@@ -26,22 +26,20 @@ const formatCodes = {
   second: 'yyyy-mm-dd hh:mm:ss',
 } as const
 
-/** Numbers are written as numbers; every text as text, whatever it starts with. */
+/** Numbers are written as numbers; every text as text, whatever its first character. */
 export type SheetToWrite = {
   name: string
   columns: readonly ColumnToWrite[]
-  /** Read from top to bottom: its headers offer no filters. */
+  /** True for sheets that are read from top to bottom: their headers have no filters. */
   unfiltered?: true
-  /** Describes the workbook: the first of its sheets. */
+  /** True for the sheet that describes the workbook, which must be the first. */
   isAbout?: true
-  /**
-   * Number of first columns that name their row: kept in view, and repeated in print if the sheet is wider than a page.
-   */
+  /** Number of first columns that identify a row: frozen, and repeated in print if the sheet is wider than a page. */
   namedBy?: number
   rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** A sheet whose rows arrive in batches, which are requested when the sheet is written. */
+/** A sheet whose rows arrive in batches, requested while the sheet is written. */
 export type SheetToStream = Omit<SheetToWrite, 'rows'> & {
   rows: () => AsyncIterable<SheetToWrite['rows']> | Iterable<SheetToWrite['rows']>
 }
@@ -54,7 +52,7 @@ export const sheetRowsMax = 1_048_575
 /** Header of each printed page: title of the workbook, and its organisation if it has a sheet about itself. */
 export type WorkbookFacts = { title: string; organisation?: string | undefined }
 
-/** Writes a workbook in memory, of some ten thousand rows. */
+/** Writes a workbook of up to some ten thousand rows in memory. */
 export async function writeWorkbook(sheets: readonly SheetToWrite[], facts: WorkbookFacts): Promise<Uint8Array> {
   const pieces: Buffer[] = []
   for await (const piece of streamWorkbook(sheets.map(streamed), facts)) pieces.push(piece)
@@ -62,10 +60,10 @@ export async function writeWorkbook(sheets: readonly SheetToWrite[], facts: Work
 }
 
 /**
- * Streams an xlsx workbook row by row; holds no more in memory than `textsMax` different texts. Headers are in the
- * first row: never cut off, kept in view, repeated in print, with filters. Pages are landscape and show organisation,
- * title and page number. A sheet fits the width of a page, or spans several if it would be printed too small. No cell
- * is a formula. Throws if a sheet about the workbook is not its first, or comes without the organisation.
+ * Streams an xlsx workbook row by row; holds at most `textsMax` distinct texts in memory. Headers are in the first row:
+ * never truncated, frozen, repeated in print, with filters. Pages are landscape and show organisation, title and page
+ * number. A sheet fits the width of a page, or spans several if it would be printed too small. No cell is a formula.
+ * Throws if a sheet about the workbook is not its first, or the organisation is missing.
  */
 export function streamWorkbook(
   sheets: readonly SheetToStream[],
@@ -94,7 +92,7 @@ export function streamWorkbook(
 
 type Texts = ReturnType<typeof createTexts>
 
-/** Texts held until the end of a workbook; further different ones are written into their cells. */
+/** Maximum distinct texts held until the end of a workbook; further ones are written into their cells. */
 const textsHeld = 200_000
 
 /** Shared texts: each is stored once in the workbook, and cells refer to it by number. */
@@ -119,7 +117,7 @@ function createTexts(most: number) {
 const formats = Object.keys(formatCodes) as CellFormat[]
 const style = { body: 1, head: 2 } as const
 const styleOf = (format: CellFormat | undefined): number => (format ? 3 + formats.indexOf(format) : style.body)
-/** Numbers below it are Excel's own formats. */
+/** Ids below it are Excel's own formats. */
 const ownFormats = 164
 
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d):(\d\d)(?::(\d\d))?)?$/
@@ -191,18 +189,18 @@ async function* sheetXml(
   yield `<oddFooter>${escapeText('&L&F&R&P / &N')}</oddFooter></headerFooter></worksheet>`
 }
 
-/** Excel takes 255 characters in the header of a page, and `&` starts a code. */
+/** Escapes a page header: Excel allows 255 characters, and `&` starts a code. */
 const pageText = (text: string): string => text.slice(0, 100).replaceAll('&', '&&')
 
 const fontPoints = 11
-/** Smaller print is illegible. */
+/** Minimum font size in points; smaller print is illegible. */
 const leastPoints = 7
-/** In percent. */
+/** Minimum scale in percent. */
 const leastScale = Math.ceil((100 * leastPoints) / fontPoints)
 
-/** Between the margins of A4 landscape, at 96 pixels to the inch; other programs draw letters a little wider. */
+/** Pixels between the margins of A4 landscape at 96 pixels per inch; other programs draw letters a little wider. */
 const pageWidth = Math.floor((297 / 25.4 - 2 * 0.4) * 96 * 0.97)
-/** Width as Excel draws columns of so many half-width characters. */
+/** Width in pixels as Excel draws columns of this many half-width characters. */
 const pixelsOf = (columns: readonly ColumnToWrite[]): number =>
   columns.reduce((sum, { width }) => sum + 7 * width + 5, 0)
 
@@ -224,7 +222,7 @@ function paneXml(frozen: number): string {
 }
 
 const lineHeight = 16
-/** Room for the arrow of a filter, in half-width characters. */
+/** Space for the arrow of a filter, in half-width characters. */
 const arrow = 2
 
 /** Height of the tallest header; headers wrap at the width of their columns. */
@@ -234,7 +232,7 @@ function headHeight(columns: readonly ColumnToWrite[]): number {
   return 4 + lineHeight * Math.max(1, ...columns.map(linesOf))
 }
 
-/** In half-width characters. */
+/** Width of a text in half-width characters. */
 const widthOf = (text: string): number => {
   let width = 0
   for (const character of text) width += /[\u1100-\u115f\u2e80-\uffe6\u{20000}-\u{3ffff}]/u.test(character) ? 2 : 1
@@ -257,7 +255,7 @@ function choicesXml(columns: readonly ColumnToWrite[]): string {
   return lists.length > 0 ? `<dataValidations count="${lists.length}">${lists.join('')}</dataValidations>` : ''
 }
 
-/** Characters to a piece: enough to compress well without blocking others. */
+/** Characters per chunk: enough to compress well without blocking other work. */
 const pieceLength = 64 * 1024
 
 async function* gathered(xml: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
@@ -280,8 +278,8 @@ const mainType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Maximum characters of an Excel cell. */
 export const cellTextMax = 32_767
 /**
- * Characters that XML cannot hold are written as Excel does, `_x0007_`; text that looks like that gets its underscore
- * escaped.
+ * Characters that XML cannot contain. They are written as in Excel, `_x0007_`; text that looks like this gets its
+ * underscore escaped.
  */
 const unwritable = /[\p{Cc}\p{Cs}\ufffe\uffff]|_(?=x[0-9a-f]{4}_)/giu
 const markup: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -344,7 +342,6 @@ const styles = `${xmlHead}<styleSheet xmlns="${mainSpace}"><numFmts count="${for
 
 export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** File name of a workbook. */
 export const workbookName = (title: string): string => `${title.replace(/[\\/:*?"<>|\p{Cc}]/gu, ' ').trim()}.xlsx`
 
 /** A workbook as the file of an answer, with a readable name. */

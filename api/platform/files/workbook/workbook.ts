@@ -21,9 +21,9 @@ import {
 
 export const sheetRowsMax = 5000
 export const sheetColumnsMax = 300
-/** The parser holds a part three times over; any import fits in far less. */
+/** Maximum bytes of a part: the parser holds three copies of it, and any import needs far less. */
 const partMax = 32 * megabyte
-/** Limits on all parts of a file together, however many sheets it has. */
+/** Limits on all parts of a file together, regardless of the number of sheets. */
 const budget = {
   parts: 1000,
   /** XML elements: the parser keeps about 250 bytes for each. */
@@ -47,7 +47,7 @@ export type SheetRow = { readonly number: number; readonly cells: readonly Cell[
 export type Sheet = {
   readonly name: string
   readonly hidden: boolean
-  /** Another sheet of that name follows, which is not read. */
+  /** True if another sheet with this name follows, which is not read. */
   readonly isTwice: boolean
   /** Rows with content, up to 5,000; cells up to the last with content, at most 300. */
   readonly rows: readonly SheetRow[]
@@ -59,8 +59,8 @@ export type Sheet = {
 const blank: Cell = { kind: 'blank', text: '' }
 
 /**
- * Reads an xlsx workbook of at most 10 MB, 100 MB unpacked: the first sheet of each name that `nameOf` returns, and
- * none for which it returns undefined. Refuses file.tooLarge and file.type with a fault of `file`, a key of
+ * Reads an xlsx workbook of at most 10 MB, 100 MB unpacked. Reads the first sheet of each name that `nameOf` returns,
+ * and skips sheets for which it returns undefined. Refuses file.tooLarge and file.type with a fault of `file`, a key of
  * locales/…/files-workbook.json. Untrusted files are read in their own process: see `readTables`.
  */
 export async function readWorkbook(
@@ -98,7 +98,7 @@ export const tooMuch: FieldError = {
 }
 const refuseTooMuch = () => refuse('file.tooLarge', { faults: { file: [tooMuch] } })
 
-/** First unpacks and measures all parts that are read, one at a time and within the limits. */
+/** Opens a workbook after unpacking and measuring all its parts, one at a time and within the limits. */
 async function openSafely(bytes: Uint8Array): Promise<{ entries: readonly ArchiveEntry[] } | Refusal> {
   if (bytes.length > workbookBytesMax)
     return refuse('file.tooLarge', {
@@ -113,7 +113,7 @@ async function openSafely(bytes: Uint8Array): Promise<{ entries: readonly Archiv
   for (const entry of archive.entries) {
     const part = await entry.unpack()
     if (isRefusal(part)) return part
-    // Without the zeros of UTF-16.
+    // Removes the zeros of UTF-16.
     const xml = Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('latin1').replaceAll('\0', '')
     const counted = countElements(xml, budget.elements - used.elements)
     used.elements += counted.all
@@ -137,7 +137,7 @@ function countElements(xml: string, most: number): { all: number; columns: numbe
   return { all, columns }
 }
 
-/** Rows times columns that the references of a part's rows and cells, `r="12"` and `r="AB12"`, reach. */
+/** Rows times columns up to the farthest references of a part's rows and cells, `r="12"` and `r="AB12"`. */
 function rectangleOf(xml: string): number {
   let rows = 0
   let columns = 1
@@ -204,7 +204,7 @@ function readCell(cell: XlsxCell, words: CellWords): Cell {
   if (format === 'date' || format === 'clock')
     return dayOf(serialText(value, { from1904: words.from1904, isClock: format === 'clock' }))
   if (Math.abs(value) >= preciseMax) return { kind: 'imprecise', text: numberText(value) }
-  // A code is read with its leading zeros, as displayed: nobody sees the number behind it.
+  // Reads a code with its leading zeros, as displayed: users do not see the number behind it.
   const shown = shownOf(cell, words)
   return { kind: shown === numberText(value) ? 'number' : 'text', text: shown }
 }
@@ -214,7 +214,7 @@ function readText(whole: string): Cell {
   return text === '' ? blank : { kind: 'text', text }
 }
 
-/** `2026-11-20`, or `2026-11-20 23:59` where there is a time. Excel's dates know no zone. */
+/** `2026-11-20`, or `2026-11-20 23:59` with a time. Excel's dates have no time zone. */
 function dayOf(text: string): Cell {
   const [day = '', time = ''] = text.split(' ')
   return { kind: 'date', text: time === '' || time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 5)}` }

@@ -33,7 +33,7 @@ const single: ReadonlySet<number> = new Set([
   record.shortNumber,
 ])
 
-/** Offsets of cell ranges in records. The parser visits every cell of a range, though nothing of it is read. */
+/** Offsets of cell ranges in records. The parser visits every cell of a range, even if it is not read. */
 const ranges: ReadonlyMap<number, { from: number; words: number }> = new Map([
   [record.link, { from: 0, words: 4 }],
   [record.linkTip, { from: 2, words: 4 }],
@@ -41,14 +41,14 @@ const ranges: ReadonlyMap<number, { from: number; words: number }> = new Map([
 ])
 
 const oldWorkbookMax = {
-  /** Thirty full columns. */
+  /** Number of cells: thirty full columns. */
   cells: 2_000_000,
   merges: 100_000,
-  /** The parser copies all merged areas for each further list of them. */
+  /** Maximum lists of merged areas: the parser copies all areas for each further list. */
   mergeLists: 1000,
 }
 
-/** Narrows the ranges that are not read to one cell, in a stream of records. Throws TooLargeWorkbook. */
+/** Reduces unused ranges to one cell in a stream of records. Throws TooLargeWorkbook. */
 export function limitRecords(stream: Uint8Array): void {
   const data = Buffer.from(stream.buffer, stream.byteOffset, stream.byteLength)
   let [cells, merges, mergeLists] = [0, 0, 0]
@@ -69,9 +69,9 @@ export function limitRecords(stream: Uint8Array): void {
   }
 }
 
-/** Number formats of dates and times in East Asian versions of Excel, which the parser does not know. */
+/** True for date and time formats of East Asian versions of Excel, which the parser does not know. */
 const isEastAsian = (format: number): boolean => (format >= 27 && format <= 36) || (format >= 50 && format <= 58)
-/** Formats that replace them. */
+/** Equivalent formats that the parser knows. */
 const known = { date: 14, clock: 21 }
 
 /** Replaces built-in formats of dates and times that the parser shows as numbers, unless the workbook defines them. */
@@ -91,13 +91,13 @@ export function nameFormats(stream: Uint8Array): void {
   }
 }
 
-/** Fields of a formula's record behind its header: the result, flags, and a place in a chain that Excel fills. */
+/** Offsets after the header of a formula record: the result, flags, and a position in a chain that Excel fills. */
 const formula = { result: 4 + 6, flags: 4 + 14, chain: 4 + 16, bytes: 4 + 20 } as const
 const flags = { always: 1, onLoad: 2 } as const
 const zero = Buffer.alloc(8)
 const emptyText = Buffer.from([3, 0, 0, 0, 0, 0, 0xff, 0xff])
 
-/** `maybe` counts as not calculated in a sheet whose formulas have no other result. */
+/** `maybe` counts as not calculated if no formula in the sheet has another result. */
 type Calculated = 'yes' | 'no' | 'maybe'
 
 function isCalculated(data: Buffer, at: number): Calculated {
@@ -133,7 +133,7 @@ export function emptyUncalculated(stream: Uint8Array): number[] {
 }
 
 export const markupMax = {
-  /** Limits of a sheet in today's workbooks. */
+  /** Limits of a sheet in current workbooks. */
   rows: 2 ** 20,
   columns: 2 ** 14,
   /** Cells in merged areas: the parser visits each. */

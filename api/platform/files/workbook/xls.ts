@@ -9,7 +9,7 @@ import { type Merge, numberShown } from './xlsx-parts.ts'
 type XlsSheet = {
   readonly name: string
   readonly isHidden: boolean
-  /** By row, counted from 0; rows without cells are undefined. */
+  /** Cells by zero-based row; rows without cells are undefined. */
   readonly rows: readonly (readonly string[] | undefined)[]
   readonly hiddenRows: number
   readonly merges: readonly Merge[]
@@ -20,7 +20,7 @@ export type OldWorkbook = {
   readonly sheets: readonly XlsSheet[]
   /** Names of sheets that the workbook lists and the parser did not return. */
   readonly missing: readonly string[]
-  /** Days count from 1904. */
+  /** True if days count from 1904. */
   readonly from1904: boolean
 }
 
@@ -42,7 +42,7 @@ type Containers = {
   find(container: object, name: string): { content: Uint8Array } | null
 }
 
-/** Columns of a sheet in an old workbook. */
+/** Maximum columns of a sheet in an old workbook. */
 const columnsMax = 256
 
 const errors: Record<number, string> = {
@@ -79,7 +79,7 @@ export async function readXls(bytes: Uint8Array): Promise<OldWorkbook> {
   }
 }
 
-/** Raw texts and numbers, in arrays of rows; only the results of formulas. */
+/** Parser options: raw texts and numbers, in arrays of rows; only the results of formulas. */
 const reading = {
   dense: true,
   raw: true,
@@ -87,7 +87,7 @@ const reading = {
   cellFormula: false,
   cellHTML: false,
   cellNF: true,
-  // Required to know hidden rows.
+  // Required to detect hidden rows.
   cellStyles: true,
   cellText: false,
   bookVBA: false,
@@ -146,7 +146,7 @@ const formatting = /<\/?(?:html:)?(?:B|I|U|S|Font|Sub|Sup|Span|P)(?=[\s/>])[^<>]
 const looking = /<(?:html:)?(Sup|Sub|S)(?=[\s>])[^<>]*>([\s\S]*?)<\/(?:html:)?\1\s*>/g
 const looks: Readonly<Record<string, TextLook>> = { Sup: 'raised', Sub: 'lowered', S: 'struck' }
 
-/** The parser reads no CDATA, and of a text in several formats only the last part. */
+/** Simplifies texts for the parser, which ignores CDATA, and all but the last part of formatted text. */
 const withoutFormatting = (xml: string): string =>
   xml
     .replace(character, (_, text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))
@@ -186,7 +186,7 @@ function sheetsOf(workbook: WorkBook, uncalculated: readonly number[] = []): Old
         texts.push(cell ? textOf(cell) : '')
       }
       rows[row] = texts
-      // Free rows that have been read.
+      // Frees rows that have been read.
       delete data[row]
     }
     const hidden = sheet['!rows'] ?? []

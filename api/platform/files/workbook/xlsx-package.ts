@@ -1,7 +1,7 @@
 import type { ArchiveEntry } from '../reader/archive.ts'
 import { attributeOf, createXmlReader, readXml, type XmlVisitor } from '../reader/xml.ts'
 
-/** Parts of an Open XML package are found by its relationships, under whatever names. */
+/** Relationship types of an Open XML package, by which its parts are found, whatever their names. */
 
 const office = ['http://schemas.openxmlformats.org/officeDocument/2006', 'http://purl.oclc.org/ooxml/officeDocument']
 /** Transitional and strict form. */
@@ -15,10 +15,10 @@ const relationNamespaces: ReadonlySet<string> = new Set(office.map((base) => `${
 type Entries = readonly ArchiveEntry[]
 type Relation = { id: string; type: string; target: string }
 
-/** True for the attribute of a switch that is on. */
+/** True for an attribute that is switched on. */
 export const isTrue = (flag = ''): boolean => /^(1|true|on)$/i.test(flag)
 
-/** Programs differ in the case of names, and some prefix a slash. */
+/** Normalized part name: programs differ in case, and some add a leading slash. */
 const partName = (name: string): string => name.replace(/^\/+/, '').toLowerCase()
 
 export const entryOf = (entries: Entries, name: string): ArchiveEntry | undefined => {
@@ -60,7 +60,7 @@ const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') +
 
 const relationsMax = 10_000
 
-/** Relations of a part within the package; of the package itself if the part is ''. */
+/** Relationships of a part within the package; of the package itself if the part is ''. */
 async function relationsOf(entries: Entries, part: string): Promise<Relation[]> {
   const folder = folderOf(part)
   const entry = entryOf(entries, `${folder}_rels/${part.slice(folder.length)}.rels`)
@@ -118,12 +118,12 @@ export type XlsxSheet = { name: string; isHidden: boolean; entry: ArchiveEntry |
 
 /** Structure of a workbook, without the content of its sheets. */
 export type XlsxPackage = {
-  /** In the order of the workbook, without charts and macros. */
+  /** Sheets in the order of the workbook, without charts and macros. */
   sheets: XlsxSheet[]
   /** False if the workbook lists more sheets than are read. */
   isWhole: boolean
   from1904: boolean
-  /** Asks programs to calculate all formulas: results may be placeholders. */
+  /** True if programs are to recalculate all formulas: results may be placeholders. */
   isUncalculated: boolean
   shared: ArchiveEntry | undefined
   styles: ArchiveEntry | undefined

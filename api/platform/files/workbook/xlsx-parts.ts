@@ -21,10 +21,10 @@ export type XlsxCell = {
 }
 export type XlsxRow = { number: number; readonly isHidden: boolean; readonly cells: XlsxCell[] }
 
-/** Longer than a cell of Excel, 32,767 characters; longer texts are cut. */
+/** Maximum characters of a cell, more than Excel's 32,767; longer texts are truncated. */
 const cellTextMax = 40_000
 
-/** More than any office program writes. */
+/** Maximum rows, more than any office program writes. */
 const rowsMax = 2 ** 24
 
 /** Rows of a sheet that have cells, read while unpacking. Throws XmlBroken, and the errors of a broken archive. */
@@ -33,7 +33,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
   let rows: XlsxRow[] = []
   let row: XlsxRow | undefined
   let cell: XlsxCell | undefined
-  /** Inline text, which counts for cells of that type and for those without a value. */
+  /** Inline text, used for cells of that type and for those without a value. */
   let inline = ''
   let hasInline = false
   let takes: 'value' | 'inline' | undefined
@@ -53,7 +53,7 @@ export async function* rowsOfSheet(entry: ArchiveEntry | undefined): AsyncGenera
           if (reference) {
             column = columnOf(reference)
             if (column < 0) throw new XmlBroken('a cell without a column')
-            // A row without a number takes that of its cells.
+            // A row without a number uses that of its cells.
             if (isUnnumbered && row) row.number = numberedAs(reference, row.number)
             number = row.number
           }
@@ -138,14 +138,14 @@ function numberedAs(reference: string, otherwise: number): number {
   return number >= 1 && number <= rowsMax ? number : otherwise
 }
 
-/** A rectangle of cells that show one value; rows and columns counted from 1. */
+/** A rectangle of cells that show one value; rows and columns start with 1. */
 export type Merge = { fromRow: number; toRow: number; fromColumn: number; toColumn: number }
 
 const mergesMax = 100_000
 const mergeMark = 'mergeCell '
 const mergeTag = /mergeCell\s[^<>]*?\bref\s*=\s*["']\$?([A-Z]{1,3})\$?(\d{1,7})(?::\$?([A-Z]{1,3})\$?(\d{1,7}))?["']/gi
 
-/** Merged areas of a sheet, up to 100,000. They are listed behind its rows, so that this unpacks the whole sheet. */
+/** Merged areas of a sheet, up to 100,000. They follow its rows in the file, so that this unpacks the whole sheet. */
 export async function mergesOf(entry: ArchiveEntry | undefined): Promise<Merge[]> {
   const merges: Merge[] = []
   let held: Buffer = Buffer.alloc(0)
@@ -177,7 +177,7 @@ export async function mergesOf(entry: ArchiveEntry | undefined): Promise<Merge[]
 
 const tagMax = 1024
 
-/** Shared texts in the order of their numbers, read while unpacking; phonetic text is left out. */
+/** Shared texts by index, read while unpacking; omits phonetic text. */
 export async function* sharedTexts({ shared }: Pick<XlsxPackage, 'shared'>): AsyncGenerator<string[]> {
   if (!shared) return
   let texts: string[] = []
@@ -214,7 +214,7 @@ export async function* sharedTexts({ shared }: Pick<XlsxPackage, 'shared'>): Asy
   reader.end()
 }
 
-/** The shared texts that these rows need, by number; unpacks up to the last one. */
+/** The shared texts that these rows need, by index; unpacks up to the last one. */
 export async function textsOfRows(
   workbook: XlsxPackage,
   rows: readonly XlsxRow[],
@@ -241,7 +241,7 @@ export function sharedText(text: string | undefined): string {
 }
 
 export type CellWords = {
-  /** Throws XmlBroken if the workbook lacks that text. */
+  /** Shared text by index. Throws XmlBroken if the workbook lacks it. */
   shared(number: number): string
   formats: ReadonlyMap<number, NumberFormat>
   from1904: boolean
@@ -259,7 +259,7 @@ export function shownOf({ type, style, text }: XlsxCell, words: CellWords): stri
   return numberShown(text, words.formats.get(style), words.from1904)
 }
 
-/** Most numbers are already written in their final form. */
+/** Numbers that are already in their final form, as most are. */
 const asItIs = /^(0|-?[1-9]\d{0,13})$/
 
 /** A number by its format: a day, a code with its leading zeros, a word, or the number itself. */
@@ -274,7 +274,7 @@ export function numberShown(text: string, format: NumberFormat, from1904: boolea
   return shown ?? numberText(value)
 }
 
-/** Excel writes characters that XML cannot hold as `_x000D_`. */
+/** Decodes characters that XML cannot contain, which Excel writes as `_x000D_`. */
 const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -282,7 +282,7 @@ const unescaped = (text: string): string =>
 
 const stylesMax = 70_000
 
-/** Number formats by style number; styles that show numbers as they are have no entry. */
+/** Number formats by style number; styles without special format have no entry. */
 export async function readFormats({ styles }: Pick<XlsxPackage, 'styles'>): Promise<Map<number, NumberFormat>> {
   const codes = new Map<number, string>()
   const formats = new Map<number, NumberFormat>()

@@ -5,14 +5,14 @@ import { ZipFile } from 'yazl'
 export type ZipEntry = { name: string; content: () => AsyncIterable<Buffer> | Iterable<Buffer> }
 
 const options = {
-  /** Fast; this text is repetitive, and more effort saves little. */
+  /** Fast level: the text is repetitive, and more effort saves little. */
   compressionLevel: 4,
-  /** Fixed: files in an archive hold their own times. */
+  /** Fixed time: files in an archive have their own times. */
   mtime: new Date(1980, 0, 1),
   forceDosTimestamp: true,
 }
 
-/** Streams a zip archive with only a few pieces in memory. */
+/** Streams a zip archive with only a few chunks in memory. */
 export async function* writeZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const zip = new ZipFile()
   const written = zip.outputStream.pipe(new PassThrough())
