@@ -1,7 +1,7 @@
 import type { Encoding } from '#contract/platform/encoding.ts'
 import { sha256 } from './keys.ts'
 
-/** Content that does not change while this process runs, in one encoding or uncompressed. */
+/** Content in one encoding or uncompressed, which does not change while this process runs. */
 export type CachedBytes = { body: Buffer<ArrayBuffer>; etag: string; encoding?: Encoding | undefined }
 
 /** Encodings differ in their bytes, so that each has its own ETag. */
@@ -11,7 +11,7 @@ export const cachedBytes = (body: Buffer<ArrayBuffer>, encoding?: Encoding): Cac
   etag: `"${sha256(body).toString('base64url').slice(0, 22)}"`,
 })
 
-/** Answers with the bytes, or with 304 if the client has them. */
+/** Responds with the bytes, or with 304 if the client has them. */
 export function answerCached(
   { headers: requestHeaders, method }: Request,
   { body, etag, encoding }: CachedBytes,

@@ -1,4 +1,4 @@
-/** The first instant of a calendar day in a time zone, as a timestamp in milliseconds. */
+/** Start of a calendar day in a time zone, as a timestamp in milliseconds. */
 export function instantOfDay(day: string, timeZone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
   // Near a daylight-saving change midnight has another offset than the first guess; the second lookup settles it.

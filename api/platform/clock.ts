@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#api/platform/db/connection.ts'
 
 /**
- * The time of the database, as fragments for queries, so that no clock of an app server decides a deadline. Tests
- * replace it with a fixed time. design: domain §8
+ * The time of the database, as SQL fragments, so that no app server's clock decides a deadline. Tests replace it with a
+ * fixed time. design: domain §8
  */
 export type Clock = {
-  /** timestamptz */
+  /** Current time (timestamptz). */
   now: SQL<string>
-  /** The organisation's calendar day, date. */
+  /** Calendar day in the organisation's time zone (date). */
   today: SQL<string>
   /** IANA name of the organisation's zone: `Asia/Shanghai`. */
   timeZone: string
@@ -25,7 +25,7 @@ export const databaseClock = (timeZone: string): Clock => clockOf(sql<string>`cl
 export const fixedClock = (instant: string, timeZone: string): Clock =>
   clockOf(sql<string>`${instant}::timestamptz`, timeZone)
 
-/** An instant as the organisation's clock shows it, to the minute. */
+/** Local time of an instant in the organisation's zone, to the minute. */
 export const localTime = ({ timeZone }: Clock, instant: SQL) =>
   sql`to_char(${instant} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI')`
 

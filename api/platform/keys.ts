@@ -25,14 +25,17 @@ export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(sha256(left), sha256(right))
 }
 
-/** Keys derived from DATA_KEY, one for each use. Of several data keys, the first writes and all of them read. */
+/**
+ * Keys derived from DATA_KEY, one for each use. With several data keys, the first one is used for writing and all of
+ * them for reading.
+ */
 export type Keys = {
   /** Encrypts a secret for storage (AES-256-GCM: nonce, tag, text). */
   seal(secret: string): Buffer
   open(sealed: Uint8Array): string
   /** Signs captchas, so that the server need not store them: HMAC-SHA256. */
   captchas(statement: string): Buffer
-  /** Derives the secret of masks, by whose hashes masked values are joined: HMAC-SHA256 by the key that writes. */
+  /** Derives the secret key of masks, with HMAC-SHA256 by the writing key. Masked values are joined by their hashes. */
   masks(statement: string): Buffer
   /** Signer of respondents' receipts. */
   receipts: PublicSigner
@@ -41,7 +44,7 @@ export type Keys = {
   /** Signer of file addresses. */
   links: Signer
   audit: AuditKeys
-  /** Fingerprints of the keys, in their order: they identify a key without revealing it. */
+  /** Fingerprints of the keys, in order: they identify a key without revealing it. */
   checks: readonly Buffer[]
 }
 
@@ -50,16 +53,16 @@ type Signer = { sign(statement: string): Buffer; isGenuine(statement: string, si
 type PublicSigner = Signer & { publicKeyOf(statement: string, signature: Uint8Array): string | null }
 
 export type AuditKeys = {
-  /** MAC of a row, which only a key holder can compute: by the key that writes, and by each key that reads. */
+  /** MACs of a row, which only a key holder can compute: by the writing key, and by each reading key. */
   bind(statement: string): Buffer
   bindings: readonly ((statement: string) => Buffer)[]
-  /** Signs the end of the trail, and the copies of that outside the database. */
+  /** Signs the end of the trail, and its copies outside the database. */
   seals: Signer
   /** Signer of seals from before they were chained. */
   earlierSeals: Signer
 }
 
-/** Decrypts a sealed secret; undefined if no key opens it, so that one of many rows does not fail the rest. */
+/** Decrypts a sealed secret; undefined if no key opens it, so that one row does not make all others fail. */
 export function openedOf({ open }: Pick<Keys, 'open'>, sealed: Uint8Array): string | undefined {
   try {
     return open(sealed)
@@ -71,10 +74,10 @@ export function openedOf({ open }: Pick<Keys, 'open'>, sealed: Uint8Array): stri
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Secret of a link, or '' if no key opens it: the link cannot be shown, but it can be renewed. */
+/** Secret of a link, or '' if no key opens it: the link cannot be shown, but can be renewed. */
 export const linkIn = (keys: Pick<Keys, 'open'>, sealed: Uint8Array): string => openedOf(keys, sealed) ?? ''
 
-/** One key or more, the newest first. */
+/** Derives keys from one or more data keys, newest first. */
 export function deriveKeys(...dataKeys: readonly [string, ...string[]]): Keys {
   const derive = (purpose: string) =>
     dataKeys.map((dataKey) => Buffer.from(hkdfSync('sha256', dataKey, 'risk-workbench', purpose, 32)))

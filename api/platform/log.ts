@@ -1,2 +1,2 @@
-/** Part of a logger that the api needs; pino fits. */
+/** Logger methods that the API needs; compatible with pino. */
 export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>

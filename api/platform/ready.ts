@@ -4,14 +4,14 @@ import type { Db } from '#api/platform/db/connection.ts'
 import type { FileStore } from '#api/platform/files/store/store.ts'
 import type { Log } from './log.ts'
 
-/** Returns true while the database answers and is up to date. */
+/** True while the database responds and is up to date. */
 const isDatabaseReady = (db: Db): Promise<boolean> =>
   db.execute(sql`select 1 from ${auditHead}`).then(
     ({ rows }) => rows.length === 1,
     () => false,
   )
 
-/** Checks that files can be stored. Logs the reason of a failure once: probes ask every few seconds. */
+/** Checks that files can be stored. Logs the reason of a failure once, because probes run every few seconds. */
 function watchFiles(files: FileStore, log: Log): () => Promise<boolean> {
   let failing = false
   return async () => {

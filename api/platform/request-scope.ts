@@ -5,18 +5,21 @@ export type RequestScope = {
   requestId: string
   method?: string
   path?: string
-  /** Makes the signal of a reading call's client, aborted when it has left; most calls never ask for it. */
+  /**
+   * Returns the signal of a GET call's client, aborted when it disconnects; created on demand, because most calls never
+   * need it.
+   */
   left?: (() => AbortSignal) | undefined
 }
 
-/** In development the server and the api are loaded separately, and must share one scope. */
+/** In development, the server and the API are loaded separately and must share one scope. */
 const key = Symbol.for('request-scope')
 const shared = globalThis as { [key]?: AsyncLocalStorage<RequestScope | undefined> }
 shared[key] ??= new AsyncLocalStorage()
 
 /**
- * Request of the running code, through all its promises; undefined for work that no request sent. The log adds its id
- * to each line, and jobs and engine processes carry it on.
+ * Request of the running code, across its promises; undefined for work without a request. The log adds its id to each
+ * line; jobs and engine processes pass it on.
  */
 export const requestScope: AsyncLocalStorage<RequestScope | undefined> = shared[key]
 
@@ -29,6 +32,6 @@ export const runForRequest = <T>(requestId: string | undefined, run: () => T): T
 /** Signal of a GET call, aborted when its client disconnects, because no one would see its result. */
 export const currentClientLeft = (): AbortSignal | undefined => requestScope.getStore()?.left?.()
 
-/** Runs `run` in the scope of its request with another such signal. */
+/** Runs `run` in the scope of its request with another signal. */
 export const runUntilLeft = <T>(left: (() => AbortSignal) | undefined, run: () => T): T =>
   requestScope.run({ requestId: '', ...requestScope.getStore(), left }, run)

@@ -1,4 +1,4 @@
-/** Objects that many readers share, by all that they follow from. */
+/** Cache of objects that many readers share, keyed by everything that determines them. */
 type SharedObjects<T extends object> = {
   /** The object that is cached or being created; undefined if there is none, or if its creation is aborted. */
   find(key: string): T | Promise<T | undefined> | undefined
@@ -7,13 +7,13 @@ type SharedObjects<T extends object> = {
 }
 
 type Making<T extends object> = {
-  /** Freezes and keeps the object as long as the memory is not needed. */
+  /** Freezes and caches the object until the memory is needed. */
   keep(made: T): T
   /** Has no effect on a cached object. */
   giveUp(): void
 }
 
-/** Keeps at most that many, of which the oldest is dropped first. */
+/** Keeps at most `most` objects, and drops the oldest first. */
 export function createSharedObjects<T extends object>({ most }: { most: number }): SharedObjects<T> {
   const objects = new Map<string, WeakRef<T>>()
   const beingMade = new Map<string, Promise<T | undefined>>()

@@ -6,13 +6,13 @@ import { fallbackLanguage, type Language, type Localized, languages } from '#con
 import { lazyTexts } from '#contract/platform/lazy-texts.ts'
 import { type FieldError, type ProblemKey, problemOfCode, type Quota } from '#contract/platform/problem.ts'
 
-/** The sources are two folders deeper than the built server. */
+/** Folder of the texts: the sources are two folders deeper than the built server. */
 const folder = new URL(
   import.meta.url.endsWith('.ts') ? '../../public/locales/' : '../public/locales/',
   import.meta.url,
 )
 
-/** Namespaces of a language, each read when it is first used: a start needs none. */
+/** Namespaces of a language, each read on first use: the start of the server needs none. */
 function textsOf(language: Language): ResourceLanguage {
   const files = new URL(`${language}/`, folder)
   const names = readdirSync(files, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
@@ -47,7 +47,7 @@ export const textIn =
   (key: string, values?: Record<string, string | number>): string =>
     values ? translate(key, { ...values, lng: language, ns: 'validation' }) : plainText(language, key)
 
-/** Texts without values, which every row of an export or a table repeats: a lookup takes some microseconds. */
+/** Cache of texts without values, which every row of an export or a table repeats: a lookup takes some microseconds. */
 const plainTexts = new Map<string, string>()
 
 function plainText(language: Language, key: string): string {
@@ -55,19 +55,18 @@ function plainText(language: Language, key: string): string {
   const known = plainTexts.get(name)
   if (known !== undefined) return known
   const text = translate(key, { lng: language, ns: 'validation' })
-  // An unknown key is its own text, and there may be any number of these.
+  // Not cached for an unknown key, which is its own text, and of which there may be any number.
   if (!key.endsWith(text)) plainTexts.set(name, text)
   return text
 }
 
-/** The text in every language. */
 export const inEveryLanguage = (key: string): Localized => ({
   'zh-Hans': textIn('zh-Hans')(key),
   'zh-Hant': textIn('zh-Hant')(key),
   en: textIn('en')(key),
 })
 
-/** Like `textIn`, for values that people have typed: placeholders within them are never filled. */
+/** Like `textIn`, for values typed by users: placeholders within them are never filled. */
 export const typedTextIn =
   (language: Language) =>
   (key: string, values: Record<string, string | number>): string =>
@@ -76,7 +75,7 @@ export const typedTextIn =
 const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place))
 
-/** Like `typedTextIn`, in every language. */
+/** Like `typedTextIn`, in all languages. */
 export const typedInEveryLanguage = (key: string, values: Record<string, string | number>): Localized => ({
   'zh-Hans': typedTextIn('zh-Hans')(key, values),
   'zh-Hant': typedTextIn('zh-Hant')(key, values),
@@ -98,11 +97,11 @@ export const problemText = (key: ProblemKey, language: Language): string => text
 export const actionText = (action: string, language: Language): string =>
   wordsIn(language).get(`action.${action}`) ?? action
 
-/** Purpose of a mail; one that no feature has any more keeps its raw name. */
+/** Purpose of a mail; one of a removed feature keeps its raw name. */
 export const mailText = (purpose: string, language: Language): string =>
   wordsIn(language).get(`mail.${purpose}`) ?? purpose
 
-/** Outcome in the audit trail; a refusal by its code and message. */
+/** Outcome in the audit trail; a refusal with its code and message. */
 export function outcomeText(outcome: string, language: Language): string {
   const say = textIn(language)
   const refused = problemOfCode(outcome)
@@ -119,7 +118,7 @@ export const comeAgainText = (seconds: number, language: Language): string =>
 /** Message of a field's fault; a key without a namespace is in validation.json. */
 export const faultText = ({ key, values }: FieldError, language: Language): string => textIn(language)(key, values)
 
-/** Message of a quota that is used up; for a quota per time, with the minutes until there is room again. */
+/** Message of an exhausted quota; for a quota per time, with the minutes until it is available again. */
 export function quotaText({ name, max, values }: Quota, retryAfterSeconds: unknown, language: Language): string {
   const text = textIn(language)
   const said = typedWordsIn(language)(`quota.${name}`, { max, ...values })

@@ -10,7 +10,7 @@ import { serve } from './serve.ts'
 
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
-/** Answers calls within this process: the checks of the wire, without serialization. Never throws. */
+/** Handles calls within this process with all checks of the wire, but without serialization. Never throws. */
 export function answerWith(routes: readonly Route[], deps: Deps): (request: ApiRequest) => Promise<Answer> {
   const routeOf = new Map(routes.map((route) => [nameOf(route.call), route]))
   return async ({ call, body, left, ...request }) => {
@@ -28,12 +28,12 @@ export function answerWith(routes: readonly Route[], deps: Deps): (request: ApiR
 
 type Authenticate = Deps['authenticate']
 
-/** Sessions under which the queries of a page are made, by token and use. */
+/** Cached sessions for the queries of a page, by token and use. */
 const sessions = new WeakMap<RequestScope, Map<string, ReturnType<Authenticate>>>()
 
 /**
- * Runs a call of a page. Its queries look up their session once, so that a page is answered under one session. A call
- * that writes looks it up again, as do all calls after it.
+ * Runs a call of a page. Its queries look up their session once, so that a page uses one session. A mutation looks it
+ * up again, as do all calls after it.
  */
 async function inSession(
   { audit }: Call,

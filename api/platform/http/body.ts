@@ -8,9 +8,9 @@ import { type FieldError, type Refusal, refuse } from '#contract/platform/proble
 import { boundaryOf, excessOf, hasMoreParts } from '#contract/platform/sent-parts.ts'
 
 /**
- * Reads the body in the form the call declares, without validation. Refuses broken, oversized and NUL-carrying bodies.
- * The value is wrapped in `raw`: a body may itself look like a refusal. Files are written to disk as they come and
- * added to `files`: the caller removes them when the call is answered.
+ * Reads the body in the format the call declares, without validation. Refuses invalid and oversized bodies, and those
+ * with NUL. The value is wrapped in `raw`, since a body may itself look like a refusal. Writes files to disk as they
+ * arrive and adds them to `files`: the caller removes them after the call.
  */
 export async function readBody(
   call: Call,
@@ -35,7 +35,7 @@ export async function readBody(
   }
 }
 
-/** The connection ended within the body: nobody reads the answer. */
+/** The connection ended within the body, so that nobody reads the response. */
 class BodyCut extends Error {}
 
 export const largerThan = (bytesMax: number): FieldError => ({
@@ -91,7 +91,7 @@ async function readForm(
 }
 
 function parsed({ bodyForm, partsMax }: Call, bytes: Buffer): { raw: unknown } | Refusal {
-  // Bytes are no measure: many small parts cost far more than their bytes.
+  // The number of parts is limited too: many small parts cost far more than their bytes.
   const isForm = bodyForm === 'urlencoded'
   const excess = isForm ? hasMoreParts(bytes, '&', partsMax) && 'values' : excessOf(bytes, partsMax)
   if (excess === 'values') throw new FormTooLarge()
@@ -108,7 +108,9 @@ function parsed({ bodyForm, partsMax }: Call, bytes: Buffer): { raw: unknown } |
 /** Checks that a call accepts a request without body and content type. */
 export const mayLackBody = ({ body }: Call): boolean => body.safeParse(undefined).success
 
-/** Like `readBody`, for a value that never was bytes: only its files have a size, and only texts can carry NUL. */
+/**
+ * Like `readBody`, for a value that was never serialized: only its files have a size, and only texts can contain NUL.
+ */
 export function readValue(call: Call, value: unknown): { raw: unknown } | Refusal {
   if (call.bodyForm === 'none') return { raw: {} }
   if (call.bodyForm === 'bytes') {
@@ -145,7 +147,7 @@ async function* piecesOf(request: Request, max: number): AsyncGenerator<Uint8Arr
   }
 }
 
-/** Reads a body of known length whole: a stream for each would outlive its request until a long collection. */
+/** Reads a body of known length as a whole: stream objects would stay in memory until a major garbage collection. */
 async function bytesOf(request: Request, max: number): Promise<Buffer> {
   if (request.headers.has('content-length') && declaredBytes(request) <= max)
     return Buffer.from(await request.arrayBuffer().catch(cut))
@@ -159,15 +161,15 @@ const cut = (cause: unknown): never => {
 }
 
 /**
- * Quick check for a NUL or a lone surrogate in any spelling, with false positives: most bodies need no further search.
- * A surrogate can only come as an escape.
+ * Quick check for a NUL or a lone surrogate in any spelling. It has false positives, but most bodies need no further
+ * search. A surrogate can only be sent as an escape.
  */
 const mayHoldNul = (bytes: Uint8Array): boolean => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return ['\0', 'u0000', '%00', '\\ud', '\\uD'].some((spelling) => buffer.includes(spelling))
 }
 
-/** PostgreSQL's text holds no NUL, its JSON no lone surrogates. */
+/** True for a NUL, which PostgreSQL's text cannot hold, or a lone surrogate, which its JSON cannot. */
 export function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return isBroken(value)
   if (typeof value !== 'object' || value === null || value instanceof File) return false

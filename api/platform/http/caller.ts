@@ -7,14 +7,14 @@ import type { Scope } from '#contract/platform/scope.ts'
 type Person = { userId: number; usercode: string; name: string }
 
 /**
- * Identity under which a call is made, as the session's row and its joins say at this request: the signed-in user or
- * the one they act for, with the resulting rights. design: domain §2 "Delegation"
+ * Identity of a call, from the session's row and its joins in this request: the signed-in user or the one they act for,
+ * with the resulting rights. design: domain §2 "Delegation"
  */
 export type Principal = Person & {
   roles: readonly string[]
   perms: ReadonlySet<string>
   tokenHash: Buffer
-  /** Under delegation: the agent as themselves, and what they are authorized for. */
+  /** Under delegation: the agent, and the scope of their authorization. */
   delegation: {
     agent: Principal
     /** menuIds of authorized modules or pages, each including everything below it. */
@@ -36,10 +36,10 @@ export type Principal = Person & {
 
 export type Caller = {
   principal: Principal | null
-  /** Identity of the session, if the call itself is made as oneself. */
+  /** Identity of the session, if the call itself is made in the user's own name. */
   session: Principal | null
   language: Language
-  /** Address of the request, by the server's trusted hops. */
+  /** IP address of the request, by the server's trusted hops. */
   address: string
 }
 
@@ -52,8 +52,8 @@ export function signedIn({ principal }: Pick<Caller, 'principal'>): Principal {
 }
 
 /**
- * First day of a module's data that the caller sees; null for all of it. Where its pages were moved to other modules, the
- * latest day of any module holds. spec: platform §3 "authorized historical data"
+ * First day of a module's data that the caller sees; null for all of it. If its pages were moved to other modules, the
+ * latest day of any module applies. spec: platform §3 "authorized historical data"
  */
 export function seenSince({ principal }: Pick<Caller, 'principal'>, module: string): string | null {
   if (!principal?.delegation) return null
@@ -62,11 +62,13 @@ export function seenSince({ principal }: Pick<Caller, 'principal'>, module: stri
   return days.at(-1) ?? null
 }
 
-/** Identity of the session, for a call about oneself. */
+/** Identity of the session, for calls about the caller. */
 export function sessionPrincipal({ session }: Caller): Principal {
   if (!session) throw new Error('a call that needs a user ran without one')
   return session
 }
 
-/** Returns true for calls by access token. Their replies hold no secret of a link: the link would outlast the token. */
+/**
+ * True for calls by access token. Their replies contain no secret of a link, because the link would outlast the token.
+ */
 export const isByToken = ({ session }: Caller): boolean => Boolean(session?.accessToken)

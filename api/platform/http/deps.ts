@@ -4,7 +4,7 @@ import type { Signals } from '#api/platform/db/signal.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { Principal } from './caller.ts'
 
-/** Says if a request extends the session, and its address. */
+/** Use of a session by a request: true if it extends the session, and the IP address. */
 export type Use = { extends: boolean; address: string }
 
 export type NotedRefusal = Parameters<typeof recordRefusal>[2]
@@ -15,14 +15,14 @@ export type Deps = {
   log: Log
   signals: Signals
   trail: Trail
-  /** Records refusals in the trail, where this process has no keys of it. */
+  /** Records refusals in the trail, if this process does not have its keys. */
   noteRefusal?: (entry: NotedRefusal) => Promise<void>
   /** `id:secret` of the basic client authorisation. */
   client: string
-  /** The session of a bearer token; using it extends it. */
+  /** Finds the session of a bearer token; extends it if `use.extends` is true. */
   authenticate: (token: string, use: Use) => Promise<Principal | null>
-  /** Lets a session continue as its own user's once its delegation has ended. */
+  /** Returns a session to its own user once its delegation has ended. */
   endActing: (principal: Principal) => Promise<void>
-  /** In tests every reply is checked against its declared shape. */
+  /** True in tests: checks every reply against its declared shape. */
   checkReplies: boolean
 }

@@ -3,7 +3,7 @@ import type { Failure } from '#contract/platform/envelope.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { problems, type Refusal, statusOf } from '#contract/platform/problem.ts'
 
-/** Default if the time of recovery is unknown. */
+/** Default wait in seconds if the time of recovery is unknown. */
 const usualWaitSeconds = 60
 
 /** Wire form of a refusal, in the caller's language. */

@@ -6,8 +6,8 @@ import { scopeOf } from '#contract/platform/scope.ts'
 import { mayLackBody } from './body.ts'
 
 /**
- * The documentation of every call, from the same declarations that serve them. OpenAPI 3.1 speaks JSON Schema, which
- * zod writes itself, recursive shapes included.
+ * OpenAPI 3.1 document of every call, from the same declarations that serve them. zod generates its JSON Schemas,
+ * including recursive shapes.
  */
 export function describeApi(calls: readonly Call[]): object {
   const paths: Record<string, Record<string, object>> = {}
@@ -80,7 +80,7 @@ function successOf(call: Call): object {
   return { description: 'Success', content: { 'application/json': { schema: schemaOf(reply, 'output') } } }
 }
 
-/** Every refusal the call can give, by status. */
+/** All refusals of a call, by status. */
 function refusalsOf(call: Call): Record<string, object> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
   const byStatus: Record<string, { description: string; content: object }> = {}

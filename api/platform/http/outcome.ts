@@ -36,7 +36,7 @@ const tokenIn = ({ session }: Caller) =>
 /** Public names by which calls refer to objects; no secrets of links. */
 const publicNames = ['id', 'bizId', 'itemId', 'projectId', 'domain', 'code']
 
-/** Object of a refused call, as far as the input names it; a completed write names its object itself. */
+/** Object of a refused call, if the input identifies one; a completed write returns its object itself. */
 function objectOf({ query, body }: Input<Call>): string {
   const said: Record<string, unknown> = { ...(query as object), ...(body as object) }
   const name = publicNames.find((each) => typeof said[each] === 'string')
@@ -48,7 +48,7 @@ export function succeeded(call: Call, reply: unknown, deps: Deps): Answer {
   return { status: 200, reply: call.replyForm === 'bare' ? reply : { code: successCode, msg: 'success', data: reply } }
 }
 
-/** Answers a refusal in the caller's language; refusals relevant to trust enter the audit trail. */
+/** Responds with a refusal in the caller's language; refusals relevant to security enter the audit trail. */
 export async function refused(call: Call, input: Input<Call>, deps: Deps, refusal: Refusal): Promise<Answer> {
   const { status, failure } = failureOf(refusal, input.caller.language)
   const mattersToTrust =
@@ -64,13 +64,13 @@ export async function refused(call: Call, input: Input<Call>, deps: Deps, refusa
   return { status, reply: failure }
 }
 
-/** Answer of a call whose client has left. */
+/** Response to a call whose client has disconnected. */
 export function unread(language: Language): Answer {
   const { status, failure } = failureOf(refuse('unavailable'), language)
   return { status, reply: failure }
 }
 
-/** Unexpected error: logged in full, answered with a short sentence. */
+/** Unexpected error: logged in full; the response is a short sentence. */
 export function broken(call: Call, caller: Caller, deps: Deps, error: unknown): Answer {
   const unavailable = isUnavailable(error)
   deps.log.error({ err: error, call: nameOf(call) }, 'call failed')
@@ -78,7 +78,9 @@ export function broken(call: Call, caller: Caller, deps: Deps, error: unknown): 
   return { status, reply: failure }
 }
 
-/** Connection refused or lost, too many connections, shutting down, disk full, no file store, no engine. */
+/**
+ * Error codes: connection refused or lost, too many connections, shutting down, disk full, no file store, no engine.
+ */
 const unavailableCodes = /^(ECONN|EPIPE|ENOENT|ENOSPC|FILES_UNAVAILABLE|ENGINE_UNAVAILABLE|08|53|57P)/
 
 function isUnavailable(error: unknown): boolean {

@@ -2,7 +2,7 @@ import { lookup as resolveName } from 'node:dns'
 import { BlockList, isIP, type LookupFunction, Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Thrown for an address in a range that no connection may reach. */
+/** Thrown for an address in a forbidden range. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress'
 }
@@ -17,7 +17,7 @@ export function networksOf(cidrs: readonly string[]): BlockList {
   return networks
 }
 
-/** Public addresses of IPv6. Old forms outside of them lead to addresses of IPv4, such as `::7f00:1` to 127.0.0.1. */
+/** Public IPv6 addresses. Old formats outside this range lead to IPv4 addresses, such as `::7f00:1` to 127.0.0.1. */
 const publicIpv6 = networksOf(['2000::/3'])
 
 /** True for public addresses, and for those of permitted networks. An IPv4 address within IPv6 counts as IPv4. */
@@ -41,8 +41,8 @@ const lookupWithin =
     })
 
 /**
- * A socket that connects to permitted addresses only. The addresses are checked as the socket connects to them, so a
- * name cannot lead elsewhere after a check. One forbidden address of a name refuses the name.
+ * A socket that connects only to permitted addresses. They are checked on connecting, so that a name cannot change
+ * after the check (DNS rebinding). One forbidden address of a name refuses the name.
  */
 export function guardedSocket(permitted: BlockList, resolve: LookupFunction = resolveName): Socket {
   const socket = new Socket()

@@ -25,9 +25,9 @@ export type Done<R> = {
   reply: R
   object: string
   detail?: Record<string, unknown>
-  /** Set if the call itself establishes the actor, as signing in does. */
+  /** Actor, if the call itself establishes it, as signing in does. */
   actor?: string
-  /** The call was repeated and changed nothing: the trail, where the first one is, gets no row. */
+  /** True if the call was repeated and changed nothing: only the first call has a row in the trail. */
   isUnchanged?: boolean
   /** Invalidates this topic in the caches of every instance on commit. */
   signal?: Topic
@@ -39,11 +39,11 @@ export type FileReply = {
   name: string
   type: string
   bytes: Uint8Array
-  /** Shown in a page and cached by the browser this long: for content that never changes under its address. */
+  /** Seconds for which browsers may cache the file and show it inline: for content that never changes at its URL. */
   shownForSeconds?: number
-  /** Shown inline, and not cached. */
+  /** True to show the file inline, without caching. */
   shown?: boolean
-  /** Public: shared caches such as gateways may store it too. */
+  /** True if shared caches such as gateways may store it too. */
   forAnybody?: boolean
   object?: string
   detail?: Record<string, unknown>
@@ -56,8 +56,8 @@ type Admit<C extends Call> = (
 ) => Promise<Refusal | undefined>
 
 /**
- * A call with its implementation. `admit` decides before the body is read: links that take files use it, since a
- * stranger's body is not to be read without a valid one.
+ * A call with its implementation. `admit` decides before the body is read: upload links use it, so that bodies are read
+ * only with a valid link.
  */
 export type Route = {
   readonly call: Call
@@ -83,7 +83,7 @@ export function write<C extends Call>(call: C, run: (tx: Tx, input: Input<C>) =>
 
 /**
  * A mutation with slow or external work before its transaction (hashing, reading a workbook, mail). `prepare` may
- * refuse, and its own commits are kept. Calls that change data must declare their name in the audit trail.
+ * refuse, and its own commits persist. Calls that change data must declare their name in the audit trail.
  */
 export function prepared<C extends Call, P>(
   call: C,
@@ -115,8 +115,8 @@ export function prepared<C extends Call, P>(
 type Shared = ReturnType<typeof createSharedTransaction<Done<unknown> | Refusal, AuditEntry, TrailRow>>
 
 /**
- * A mutation of one row, for calls that many users make concurrently: queued calls share a transaction, one for each
- * row that `of` names. A refusal does not roll back, so `run` refuses before its first write.
+ * A mutation of one row, for calls that many users make concurrently. Queued calls share a transaction, with one call
+ * for each row that `of` names. A refusal does not roll back, so `run` must refuse before its first write.
  */
 export function writeShared<C extends Call>(
   call: C,
@@ -166,9 +166,15 @@ export function file<C extends Call>(call: C, run: (input: Input<C>) => Outcome<
 }
 
 const pdfType = 'application/pdf'
-/** Scripts never run, whatever type a browser assumes. Its wrapper around a picture has inline styles. */
+/**
+ * Content security policy: scripts never run, whatever type a browser assumes. Its wrapper around a picture has inline
+ * styles.
+ */
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'"
-/** Browsers show PDF in their own frame, which needs styles and does not work in a sandbox. */
+/**
+ * Content security policy of PDF: browsers show it in their own frame, which needs styles and does not work in a
+ * sandbox.
+ */
 const pdfPolicy = "script-src 'none'; object-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /** Server-sent events until the client leaves or `open` ends the stream. */
@@ -179,7 +185,7 @@ export function stream<C extends Call>(
   return route(call, async (input, deps) => {
     const body = open(input as Input<C>)
     if (isRefusal(body)) return refused(call, input, deps, body)
-    // Events must arrive immediately, so gateways must not buffer or compress them.
+    // Gateways must not buffer or compress events, which have to arrive immediately.
     const headers = {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
@@ -189,7 +195,7 @@ export function stream<C extends Call>(
   })
 }
 
-/** Adds a check before the route runs: may the call be made on the object it names? */
+/** Adds a check before the route runs: whether the call may be made on its object. */
 export const guarded = (
   { call, run, admit }: Route,
   check: (input: Input<Call>) => Promise<Refusal | undefined>,
@@ -212,7 +218,7 @@ class Rollback extends Error {
   }
 }
 
-/** Refusals are values, and a transaction rolls back by exception only; this converts between the two. */
+/** Converts between refusals, which are values, and rollbacks, which need an exception. */
 async function inTransaction<T extends { isUnchanged?: boolean }>(
   { db, trail }: Deps,
   run: (tx: Tx) => Outcome<{ outcome: T; last: readonly SQL[] }>,

@@ -15,10 +15,10 @@ import { type CallRequest, serve } from './serve.ts'
 
 type Bindings = { Bindings: { address: string } }
 
-/** The router's form of `/dict/{id}`. */
+/** Converts `/dict/{id}` to the router's syntax. */
 const pattern = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** Routes each request below /api to its call; documentation included. */
+/** Routes each request below /api to its call, including the documentation. */
 export function createRouter(routes: readonly Route[], deps: Deps, openapi: () => object): Hono<Bindings> {
   const router = new Hono<Bindings>().basePath('/api')
   const document = cachedDocument('application/json; charset=UTF-8', () => JSON.stringify(openapi()))
@@ -45,11 +45,11 @@ export function createRouter(routes: readonly Route[], deps: Deps, openapi: () =
   return router
 }
 
-/** A GET that changes data, as the specification has some. */
+/** True for a GET that changes data; the specification has some. */
 const isActingRead = ({ method, audit, replyForm }: Call): boolean =>
   method === 'GET' && audit !== undefined && replyForm === 'envelope'
 
-/** Browsers say which site causes a request; other clients do not. */
+/** True if the browser says that another site caused the request; other clients do not say. */
 const isOtherSite = (site: string | undefined): boolean =>
   site !== undefined && site !== 'same-origin' && site !== 'none'
 

@@ -21,15 +21,15 @@ export type CallRequest = {
   address: string
   /** Path parameters and query string. */
   query: Record<string, string>
-  /** Bytes of the body as announced; 0 if they are not. */
+  /** Announced bytes of the body; 0 if they are not announced. */
   announced: number
   /** Signal aborted when the client disconnects. */
   left?: (() => AbortSignal) | undefined
-  /** Reads the body in the form the call declares; called only if the caller may make the call. */
+  /** Reads the body in the format the call declares; called only if the caller may make the call. */
   readBody(call: Call): Promise<{ raw: unknown } | Refusal>
 }
 
-/** Answers a call and logs it if it changes data; queries are too many for a line each. Never throws. */
+/** Handles a call, and logs it if it changes data; queries are too many to log. Never throws. */
 export async function serve(route: Route, request: CallRequest, deps: Deps): Promise<Answer> {
   const began = performance.now()
   const answer = await answerCall(route, request, deps)
@@ -38,7 +38,7 @@ export async function serve(route: Route, request: CallRequest, deps: Deps): Pro
   return answer
 }
 
-/** Takes a call through access checks, validation and operation to its answer. */
+/** Runs access checks, validation and operation of a call. */
 async function answerCall({ call, run, admit }: Route, request: CallRequest, deps: Deps): Promise<Answer> {
   const { authorization, language, address } = request
   const caller: Caller = { principal: null, session: null, language, address }
@@ -72,7 +72,7 @@ async function answerCall({ call, run, admit }: Route, request: CallRequest, dep
     if (!body.success) return await refused(call, input, deps, parameterRefusal(body.error, 'validation'))
     input.body = body.data
 
-    // A mutation ends as it would with its client: what it has started is not left half done.
+    // A mutation continues after its client has left, so that it is not left half done.
     return await runUntilLeft(call.audit === undefined ? request.left : undefined, () => run(input, deps))
   } catch (error) {
     if (call.audit === undefined && request.left?.().aborted) return unread(language)
@@ -80,9 +80,7 @@ async function answerCall({ call, run, admit }: Route, request: CallRequest, dep
   }
 }
 
-/**
- * Checks that an agent makes this call as the person they act for. Once the delegation has ended, the call has no user.
- */
+/** True if an agent makes this call as the person they act for. Once the delegation has ended, the call has no user. */
 const isMadeForAnother = ({ access }: Call): boolean =>
   access.kind === 'permission' || ('module' in access && access.module !== undefined)
 
@@ -115,14 +113,15 @@ function deny(call: Call, caller: Caller, authorization: string, client: string)
     case 'permission':
       if (!caller.principal) return refuse('session.expired')
       if (caller.principal.perms.has(call.access.perm)) return undefined
-      // An agent who may do this as themselves has to stop acting, instead of being denied.
+      // An agent who has this right themselves must stop acting for the other person, so the refusal is not
+      // `access.denied`.
       return refuse(
         caller.principal.delegation?.agent.perms.has(call.access.perm) ? 'delegation.outside' : 'access.denied',
       )
   }
 }
 
-/** Refuses calls outside the token's scopes, and calls that could open another way in. */
+/** Refuses calls outside the token's scopes, and calls that could create other access. */
 function beyondToken(call: Call, held: readonly Scope[]): Refusal | undefined {
   if (call.inPerson) return refuse('token.inPerson')
   const needed = scopeOf(call)

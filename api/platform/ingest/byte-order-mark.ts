@@ -1,6 +1,6 @@
 /**
- * Mark at the start of a text file; files joined into one have it in the middle. The engine's client drops it at the
- * start of every text that it reads, so that a cell with it would no longer equal itself.
+ * Byte order mark at the start of a text file; concatenated files have it in the middle too. The engine's client drops
+ * it at the start of every text, so that a cell with it would not equal itself.
  */
 export const byteOrderMark = '\ufeff'
 

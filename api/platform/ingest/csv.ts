@@ -33,12 +33,12 @@ export async function separatorOfFile(path: string, { encoding }: Pick<TextForm,
 
 const linesOfSample = 60
 
-/** Names the separator in the first line, as spreadsheet programs read it. */
+/** Separator declaration in the first line, as spreadsheet programs read it. */
 const stated = /^\ufeff?sep=(.)\r?\n/
 const isSeparator = (character: string | undefined): character is Separator =>
   [...separators, ...rareSeparators].some((separator) => separator === character)
 
-/** Chooses the separator that the file names, or the one that most lines contain equally often. */
+/** The separator that the file declares, or the one that occurs equally often in most lines. */
 function separatorOf(sample: string): Separator {
   const named = stated.exec(sample)?.[1]
   if (isSeparator(named)) return named
@@ -59,10 +59,10 @@ function separatorOf(sample: string): Separator {
   return isOfDecimals ? ';' : (best?.separator ?? ',')
 }
 
-/** Fewer cells between rare separators may be a text by chance. */
+/** Minimum cells per line for rare separators; fewer may occur in a text by chance. */
 const rareCellsMin = 3
 
-/** Most lines with an equal number of cells, and that number. */
+/** Score of a separator: the largest number of lines with an equal number of cells, and that number. */
 function scoreOf(lines: readonly string[], separator: Separator) {
   const times = new Map<number, number>()
   for (const line of lines) {
@@ -143,7 +143,7 @@ export async function* csvRows(
     text = text.slice(from)
   }
 
-  /** Lines end in `\r\r\n`, as files do that were written as text twice, or in `\n\r`. */
+  /** True if lines end in `\r\r\n`, as in files written as text twice, or in `\n\r`. */
   let hasOddReturns: boolean | undefined
   const decoded = (piece?: Buffer) => {
     const more = decode(piece, { stream: piece !== undefined })
@@ -155,7 +155,7 @@ export async function* csvRows(
   for await (const piece of pieces) {
     const more = decoded(piece as Buffer)
     text += more
-    // To search a growing line at each piece would copy it each time.
+    // Searching a growing line on each chunk would copy it each time.
     const isOneLine = lineEnd !== undefined && !more.includes(lineEnd)
     if (!isOneLine || text.length > lineLengthMax) yield* records(false)
   }
@@ -164,7 +164,10 @@ export async function* csvRows(
   if (batch.length > 0) yield batch
 }
 
-/** Carriage returns end lines if no line feed occurs outside quotes, as in files of old Mac programs. */
+/**
+ * Line end of a file. Carriage returns end lines if no line feed occurs outside quotes, as in files of old Mac
+ * programs.
+ */
 function lineEndOf(text: string, separator: string): '\n' | '\r' {
   if (!text.includes('\r')) return '\n'
   let isQuoted = false
@@ -186,7 +189,7 @@ function lineEndOf(text: string, separator: string): '\n' | '\r' {
   return returns > 0 ? '\r' : '\n'
 }
 
-/** Minimum characters for `take`; shorter texts are as fast row by row. */
+/** Minimum characters for `take`; shorter texts are equally fast row by row. */
 const worthTaking = 1 << 16
 
 /** End of the last line before the next quote. */

@@ -7,16 +7,16 @@ import { BrokenFile, LineTooLong, lineLengthMax } from './broken-file.ts'
 import { withoutMark } from './byte-order-mark.ts'
 import { type Row, type Rows, rowsOfBatch } from './rows.ts'
 
-/** A value of a line that is no text, number or boolean. */
+/** A value of a line that is not a text, number or boolean. */
 type Nested = { nested: string; row: number }
 
 export type JsonLines = {
   /** Names of all values, in order of appearance. */
   heads: string[]
-  /** The first value that is an object or a list, if there is one. */
+  /** The first object or list among the values; undefined if there is none. */
   nested: Nested | undefined
   text: TextForm
-  /** Lines that are no objects are broken rows. */
+  /** Rows of the file; lines that are not objects are broken rows. */
   rows(): Rows
 }
 
@@ -36,7 +36,7 @@ export async function isOtherJson(path: string): Promise<boolean> {
   return /^(\[\s*[[{]|\[\s*$|\{\s*"(?:[^"\\]|\\.)*"\s*:)/.test(text)
 }
 
-/** The start of a text without blanks before it; empty if the file is no text. */
+/** The start of a text without leading blanks; empty if the file is not text. */
 async function startOf(path: string): Promise<{ text: string; isWhole: boolean }> {
   const file = await open(path, 'r')
   const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0).finally(() => file.close())
@@ -47,8 +47,8 @@ async function startOf(path: string): Promise<{ text: string; isWhole: boolean }
 }
 
 /**
- * Reads the names of all lines first, because any line may bring new ones. Throws for a file that is no text;
- * `encoding` overrides detection.
+ * Opens a file. Reads the names in all lines first, because any line may add new ones. Throws for a file that is not
+ * text; `encoding` overrides detection.
  */
 export async function openJsonLines(path: string, encoding?: Encoding): Promise<JsonLines> {
   const text = encoding ? await textFormIn(path, encoding) : await textFormOf(path)
@@ -87,7 +87,7 @@ const textOf = (value: unknown): string => (value === null || typeof value === '
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g
 const name = /"(?:[^"\\]|\\.)*"\s*(:?)/g
 
-/** True if an object without nested values has more names than differ: of equal ones JSON keeps the last. */
+/** True if an object without nested values repeats a name: JSON keeps only the last value. */
 function hasNameTwice(line: string, different: number): boolean {
   let colons = 0
   for (let at = line.indexOf(':'); at >= 0; at = line.indexOf(':', at + 1)) colons++
@@ -101,11 +101,14 @@ const oddNumber = /\d[\d.]{15}|\d[eE]/
 /** Significant digits that a double preserves. */
 const digitsMax = 15
 
-/** True if a double is another number, or none: too many digits, or a power of ten beyond its range. */
+/** True if a double would change the number: too many digits, or an exponent beyond its range. */
 const isBeyondDouble = (digits: string): boolean =>
   digits.replace(/\D/g, '').length > digitsMax || !Number.isFinite(Number(digits))
 
-/** Values of a line by name; undefined if it is no object. Numbers beyond a double keep their digits, as texts. */
+/**
+ * Values of a line by name; undefined if it is not an object. Numbers that a double cannot hold keep their digits, as
+ * texts.
+ */
 function valuesOf(line: string): Record<string, unknown> | undefined {
   const exact = oddNumber.test(line)
     ? line.replace(token, (each) => (each.startsWith('"') || !isBeyondDouble(each) ? each : `"${each}"`))
@@ -128,7 +131,7 @@ async function* linesOf(path: string, encoding: Encoding): AsyncGenerator<{ numb
     const more = decode(piece, { stream: true })
     rest += more
     if (rest.length > lineLengthMax) throw new LineTooLong(number + 1)
-    // To split a growing line at each piece would copy it each time.
+    // Splitting a growing line on each chunk would copy it each time.
     if (!more.includes('\n')) continue
     const lines = rest.split('\n')
     rest = lines.pop() ?? ''

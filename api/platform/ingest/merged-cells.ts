@@ -3,15 +3,14 @@ import { readDecimal } from '#contract/platform/ingest/decimal.ts'
 import { mergedMark } from '#contract/platform/ingest/text.ts'
 import type { Row } from './rows.ts'
 
-/** Merged areas farther right are left unchanged. */
+/** Maximum column of merged areas; those farther right are left unchanged. */
 const mergedColumnsMax = 1000
 
 type Active = { readonly to: number; text: string }
 
 /**
- * Fills rows by the merged areas of their sheet. The area's value applies to each of its rows that has other content.
- * Figures are marked instead in all rows, because their distribution is unknown. `onFilled` is called for each area
- * used.
+ * Applies the value of merged areas to each of their rows that has other content. Figures are marked instead in all
+ * rows, because their distribution is unknown. `onFilled` is called for each area used.
  */
 function createMergeFiller(merges: readonly Merge[], onFilled: () => void): (rows: readonly Row[]) => Row[] {
   const tall = merges
@@ -57,8 +56,8 @@ function createMergeFiller(merges: readonly Merge[], onFilled: () => void): (row
 }
 
 /**
- * Fills merged areas in a stream. Yields each batch after the next one is filled, because that may mark figures in its
- * last rows as merged.
+ * Fills merged areas in a stream. Yields each batch after the next one is filled, which may mark figures in its last
+ * rows as merged.
  */
 export async function* fillMerged(
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,

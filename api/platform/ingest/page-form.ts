@@ -6,19 +6,19 @@ const startBytes = 1 << 14
 const declared = /\b(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]+)/i
 
 /**
- * Format of a web page or an XML workbook. If its bytes are not UTF-8, its declaration counts. Undefined if the encoding
- * is not certain, or is one that is not read.
+ * Format of a web page or an XML workbook. Uses its declaration if the bytes are not UTF-8. Undefined if the encoding
+ * is uncertain or unsupported.
  */
 export async function pageFormOf(path: string, found: TextForm): Promise<TextForm | undefined> {
   if (found.encoding.startsWith('utf-')) return found.isDoubtful ? undefined : found
   const label = declared.exec(await startOf(path))?.[1]
   const encoding = label === undefined ? undefined : encodingOf(label)
-  // Programs declare UTF-8 for pages in the encoding of their machine.
+  // Programs declare UTF-8 for pages in the local encoding of their machine.
   if (encoding === undefined || encoding === 'utf-8') return found.isDoubtful ? undefined : found
   return encoding !== 'other' && isChoosable(encoding) ? textFormIn(path, encoding) : undefined
 }
 
-/** Encoding by its label; `other` for those that are not read. */
+/** Encoding by its label; `other` for unsupported ones. */
 function encodingOf(label: string): TextForm['encoding'] | 'other' {
   try {
     const { encoding } = new TextDecoder(label)
@@ -29,7 +29,7 @@ function encodingOf(label: string): TextForm['encoding'] | 'other' {
   }
 }
 
-/** The first bytes of a file, one character each. */
+/** The first bytes of a file, as one character each. */
 export async function startOf(path: string): Promise<string> {
   const file = await open(path, 'r')
   const { buffer, bytesRead } = await file.read(Buffer.alloc(startBytes), 0, startBytes, 0).finally(() => file.close())

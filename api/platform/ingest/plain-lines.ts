@@ -5,20 +5,20 @@ export type PlainLines = { readonly text: string; readonly first: number; readon
 /** Consumes all lines and returns their number; 0 passes them to the row reader. */
 export type TakeLines = (lines: PlainLines) => number
 
-/** Characters that a record cannot contain, and carriage returns that end a line elsewhere. */
+/** Characters that a record cannot contain, and carriage returns that end a line in other programs. */
 const special = new RegExp(`[${recordMarks.between}${recordMarks.nothing}]|\\r(?!\\n)`)
 const specialBetween = new RegExp(`${recordMarks.nothing}|\\r(?!\\n)`)
 const [between = 0, nothing = 0] = Buffer.from(recordMarks.between + recordMarks.nothing)
 const [lineFeed = 0, carriageReturn = 0] = Buffer.from('\n\r')
 const bufferBytes = 1 << 20
 const numberBytes = 16
-/** Shorter lines cannot contain a cell above the length limit. */
+/** Maximum bytes of a line that cannot contain a cell above the length limit. */
 const longestBytes = 8000
 
 export const arePlain = ({ text, separator }: PlainLines): boolean =>
   !(separator === recordMarks.between ? specialBetween : special).test(text)
 
-/** Reused buffer: a new one per piece would be freed too late. */
+/** Reused buffer: new ones for each chunk would be freed too late. */
 const records = Buffer.allocUnsafe(bufferBytes)
 let piece = Buffer.alloc(0)
 

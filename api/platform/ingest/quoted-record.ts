@@ -3,7 +3,7 @@ export const recordMax = { characters: 1 << 16, lines: 100 }
 
 const textOfFormula = /^="((?:[^"]|"")*)"$/
 
-/** True if the formula consists only of the quoted text; an incomplete one counts as true. */
+/** True if the formula consists only of the quoted text; also if it is incomplete. */
 function isFormulaOfText(
   text: string,
   from: number,
@@ -18,7 +18,7 @@ function isFormulaOfText(
 const blanksMax = 20
 
 /**
- * Start of a quoted cell behind blanks, as in `"a", "b"`; without one the start of the cell. The quoted text must end in
+ * Start of a quoted cell after blanks, as in `"a", "b"`; otherwise the start of the cell. The quoted text must end on
  * the same line, at the end of the cell.
  */
 function startOfQuoted(
@@ -37,7 +37,7 @@ function startOfQuoted(
 
 type QuotedRecord = { cells: string[]; next: number }
 
-/** Fewer separators may be in a text by chance. */
+/** Minimum separators; fewer may occur in a text by chance. */
 const separatorsMin = 4
 
 /** True if each line of the record is a separate record: two cells with a single quote each look like one. */

@@ -8,16 +8,19 @@ import { withoutMark } from './byte-order-mark.ts'
 import { arePlain, copyPlainLines, type PlainLines, type TakeLines } from './plain-lines.ts'
 import { brokenRows, type Row, type Rows } from './rows.ts'
 
-/** A Parquet file of raw rows: `row`, `broken` (the place of its reason, from 1), and the cells as text in `c1`, `c2` and so on. */
+/**
+ * A Parquet file of raw rows: `row`, `broken` (one-based index of its reason), and the cells as text in `c1`, `c2` and
+ * so on.
+ */
 type RawTable = { file: string; rows: number; width: number }
 
 export const columnOf = (column: number): string => `c${column}`
 
-/** Maximum cells kept from the right of the last column; readers only get a marker. */
+/** Maximum cells kept beyond the last column; readers only get a marker. */
 const beyondMax = 20
 const somethingBeyond = '…'
 
-/** Rows inspected before the number of columns is fixed; cells farther right go to column `beyond`. */
+/** Number of rows inspected before the number of columns is fixed; cells farther right go to column `beyond`. */
 const looksAt = 2000
 
 type Watched = {

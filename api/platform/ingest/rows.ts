@@ -1,6 +1,8 @@
 import { withoutInvisible } from '#contract/platform/ingest/text.ts'
 
-/** Reasons why a row has no cells: an unclosed quote, a line that is no JSON object, an object with a name twice. */
+/**
+ * Reasons why a row has no cells: an unclosed quote, a line that is not a JSON object, an object with a repeated name.
+ */
 export const brokenRows = ['quote', 'json', 'nameTwice'] as const
 export type BrokenRow = (typeof brokenRows)[number]
 

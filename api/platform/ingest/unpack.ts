@@ -13,7 +13,7 @@ import { filesOfZip } from './zip.ts'
 
 type Unpacked =
   | {
-      /** Each under a generated name in the job's folder, with its original path. */
+      /** Files under generated names in the job's folder, with their original paths. */
       files: { file: string; name: string }[]
       /** Names of ignored system files. */
       leftOut: string[]
@@ -30,7 +30,7 @@ type Unpacked =
       detail: string
     }
 
-/** Limit of listed ignored names. */
+/** Maximum number of listed ignored names. */
 const leftOutMax = 100
 
 const faultOfKey = {

@@ -18,13 +18,13 @@ import { type Row, rowsOfBatch } from './rows.ts'
 
 /** Differences between rows as read and as a spreadsheet shows them; counted during reading. */
 export type SheetNotes = {
-  /** Hidden or filtered rows, which are read like all others. */
+  /** Number of hidden or filtered rows, which are read like all others. */
   hiddenRows: number
   /** Merged areas whose value applies to several rows. */
   mergedAreas: number
-  /** Formulas that a program wrote without their results: their cells are read as empty. */
+  /** Number of formulas that a program wrote without results: their cells are read as empty. */
   formulasWithoutResult: number
-  /** Days count from 1904, also in numbers that no format shows as days. */
+  /** True if days count from 1904, also in numbers without a date format. */
   from1904?: true
 }
 
@@ -44,8 +44,9 @@ export const noNotes: SheetNotes = { hiddenRows: 0, mergedAreas: 0, formulasWith
 const newNotes = (from1904: boolean): SheetNotes => ({ ...noNotes, ...(from1904 && { from1904 }) })
 
 /**
- * Sheets of an xlsx file, each streamed on demand. The caller has already limited the unpacked size, so each part is read
- * for one sheet only: others that name it count as missing. Throws `TooLargeWorkbook` if there are too many sheets.
+ * Sheets of an xlsx file, each streamed on demand. The caller has limited the unpacked size, so each part is read for
+ * only one sheet: other sheets with the same part count as missing. Throws `TooLargeWorkbook` if there are too many
+ * sheets.
  */
 export async function xlsxSheets(entries: readonly ArchiveEntry[], columnsMax: number): Promise<WorkbookRead> {
   const workbook = await openXlsx(entries)
@@ -120,7 +121,7 @@ type CalculatedCheck = (cell: XlsxCell) => boolean | Promise<boolean>
  * the sheet has another one. An empty text as a result has a separate type.
  */
 function createCalculatedCheck(entry: ArchiveEntry, { isUncalculated }: XlsxPackage): CalculatedCheck {
-  // A zero as Java writes it.
+  // A zero as Java programs write it.
   const isPlaceholder = (text: string) => text === '0.0' || (isUncalculated && text === '0')
   const isOfFormula = ({ isFormula, type }: XlsxCell) => isFormula && (type === '' || type === 'n')
   async function hasResults(): Promise<boolean> {

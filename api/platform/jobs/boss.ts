@@ -14,13 +14,16 @@ export const bossOn = (on: Db | Tx): PgBoss =>
       executeSql: (text, values = []) =>
         '$client' in on ? queryAlone(on, text, values) : on.execute(bound(text, values)),
     },
-    // At least the longest `everySeconds`: a completed job marks its slot as taken.
+    // At least the longest `everySeconds`, because a completed job marks its slot as taken.
     archiveCompletedAfterSeconds: 2 * hour,
     archiveFailedAfterSeconds: 30 * 24 * hour,
     deleteAfterDays: 1,
   })
 
-/** Some statements are transactions: a connection on which one fails midway is not reused. */
+/**
+ * Runs a statement on its own connection. Some statements are transactions: a connection on which one fails midway is
+ * not reused.
+ */
 async function queryAlone({ $client }: Db, text: string, values: unknown[]) {
   const client = await $client.connect()
   try {

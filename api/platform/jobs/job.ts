@@ -5,13 +5,13 @@ import type { Tx } from '#api/platform/db/connection.ts'
 export type JobKind<Data extends object = object> = {
   /** `<feature>.<what>`, unique. */
   readonly name: string
-  /** Ids only: it is stored unencrypted, and rows may change before the job runs. */
+  /** Shape of the data; ids only, because it is stored unencrypted, and rows may change before the job runs. */
   readonly data: z.ZodType<Data>
-  /** Maximum attempts; after the last failure the job fails for good. */
+  /** Maximum attempts; after the last failure the job fails permanently. */
   readonly attempts: number
-  /** Pause before the second try; about doubled before each further one. */
+  /** Seconds before the first retry; about doubled before each further one (back-off). */
   readonly pauseSeconds: number
-  /** Sent automatically once in so many seconds, by one of all instances. Its data is then `{}`. */
+  /** Interval in seconds at which it is sent automatically, once for all instances. Its data is then `{}`. */
   readonly everySeconds?: number
   /** Maximum concurrent jobs of this kind per instance; 1 by default. */
   readonly atOnce?: number
@@ -21,26 +21,26 @@ export type JobKind<Data extends object = object> = {
 export const progress = z.object({ stage: z.string().optional(), done: z.number(), total: z.number() })
 export type Progress = z.infer<typeof progress>
 
-/** One try of a job. */
+/** One attempt of a job. */
 export type Run = {
-  /** 1 at the first. */
+  /** Number of the attempt, starting with 1. */
   readonly attempt: number
-  /** Aborted when the job was cancelled or taken for lost, and when this instance stops: its result is not wanted. */
+  /** Aborted when the job is cancelled or taken for lost, or this instance stops: its result is then discarded. */
   readonly signal: AbortSignal
   /** Stores the progress. Throws JobCancelled once the signal is aborted. */
   progress(said: Progress): Promise<void>
   /**
-   * Completes the job with this transaction; it cannot be cancelled or taken over any more. Throws JobCancelled if it already
-   * was.
+   * Completes the job with this transaction; afterwards it cannot be cancelled or taken over. Throws JobCancelled if it
+   * already was.
    */
   finish(tx: Tx): Promise<void>
 }
 
-/** A kind with its work, which must be idempotent: it may run again after a kill. */
+/** A job kind with its function, which must be idempotent: it may run again after a kill. */
 export type Job = {
   readonly kind: Omit<JobKind, 'data'>
   run(data: unknown, run: Run): Promise<void>
-  /** Called after the last try with a reason: `server`, `lost`, or that of PermanentFailure or TryAgain. */
+  /** Called after the last attempt with a reason: `server`, `lost`, or that of PermanentFailure or TryAgain. */
   givenUp(data: unknown, reason: string): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export const defineJob = <Data extends object>(kind: JobKind<Data>, { run, given
 
 const nothing = z.object({})
 
-/** A kind without data or retries, since its next time comes anyway. */
+/** A kind without data or retries, because it runs again at the next interval. */
 export const recurring = (name: string, everySeconds: number): JobKind => ({
   name,
   data: nothing,
@@ -66,12 +66,12 @@ export const recurring = (name: string, everySeconds: number): JobKind => ({
   everySeconds,
 })
 
-/** Cancellation, thrown through the work; not a failure. */
+/** Thrown in a cancelled job; not a failure. */
 export class JobCancelled extends Error {
   override readonly name = 'JobCancelled'
 }
 
-/** Transient failure; after the last try this is the reason. */
+/** Transient failure, which is retried; after the last attempt, this is the reason. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain'
   constructor(readonly reason: string) {
@@ -79,7 +79,7 @@ export class TryAgain extends Error {
   }
 }
 
-/** Permanent failure: another try would end alike. */
+/** Permanent failure: a retry would fail in the same way. */
 export class PermanentFailure extends Error {
   override readonly name = 'PermanentFailure'
   constructor(readonly reason: string) {
@@ -94,8 +94,8 @@ export class PermanentFailure extends Error {
 export type TaskFailure = 'late' | 'memory' | 'disk' | 'cancelled' | 'killed'
 
 /**
- * Returns the reply of such a task; fails the job for good if a retry would end the same way. A full disk may have room
- * again.
+ * Returns the reply of such a task. Fails the job permanently if a retry would end the same way; a full disk may have
+ * space again later.
  */
 export function repliedOf<R>(outcome: { reply: R } | { failed: TaskFailure }): R {
   if ('reply' in outcome) return outcome.reply

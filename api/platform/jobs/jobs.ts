@@ -16,13 +16,13 @@ import {
 } from './job.ts'
 import { addQueues, givenUpOf, policyOf, reasonOf, requestIdOf } from './send.ts'
 
-/** Polling interval for jobs without a signal: those that another instance sent, lost or failed at. */
+/** Polling interval in ms for jobs without a signal: those that another instance sent, lost or failed at. */
 const lookEveryMs = 2_000
 
 export type Jobs = {
-  /** Runs due jobs from now on, until closed. */
+  /** Starts running due jobs, until closed. */
   start(): void
-  /** Runs all due jobs and those that they send; returns the number of tries. */
+  /** Runs all due jobs and those that they send; returns the number of attempts. */
   work(): Promise<number>
   /** Sends recurring jobs that no instance has sent in their interval. */
   sendRecurring(): Promise<void>
@@ -54,7 +54,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     ]),
   )
   const names = [...handlers.keys()]
-  /** Kinds with a log line for each completed job; recurring ones would repeat theirs forever. */
+  /** Kinds with a log line for each completed job; excludes recurring ones. */
   const loggedNames = new Set(jobs.flatMap(({ kind }) => (kind.everySeconds === undefined ? [kind.name] : [])))
   const shortestMs = Math.min(...jobs.map(({ kind }) => (kind.everySeconds ?? Number.POSITIVE_INFINITY) * 1000))
   /** Polls between two sends of recurring jobs: often enough for the shortest interval. */
@@ -96,7 +96,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     const began = performance.now()
     try {
       await handlers.get(name)?.(job, runOf(db, one))
-      // Before the end: a job may already have completed itself.
+      // Logs before the end, since a job may already have completed itself.
       if (loggedNames.has(name)) log.info({ job: name, id, attempt, ms: msSince(began) }, 'job')
       await db.transaction((tx) => finish(tx, one))
     } catch (err) {
@@ -110,7 +110,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
     }
   }
 
-  /** Heartbeat of all running tries; aborts those that no longer belong to this instance. */
+  /** Sends a heartbeat for all running attempts; aborts those that no longer belong to this instance. */
   async function sign(): Promise<void> {
     await Promise.all(
       [...tries].map(async (one) => {
@@ -146,7 +146,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   let failing = false
   let turn = Promise.resolve()
   let waiting = false
-  /** Set until recurring jobs were sent, even if a poll was already waiting or the database was unavailable. */
+  /** True until recurring jobs were sent, even if a poll was already waiting or the database was unavailable. */
   let isSendingDue = false
   /** Polls requested during a running one are merged into one more. */
   const pollNext = () => {
@@ -165,13 +165,13 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
           failing = false
         },
         (err) => {
-          // Log an unavailable database once, not at each poll.
+          // Logs an unavailable database once, not on each poll.
           if (!failing && !closing) log.error({ err }, 'fetching jobs from the queue failed')
           failing = true
         },
       )
   }
-  /** A poll serves all jobs, not the request that signalled one. */
+  /** A poll serves all jobs, not only the request that triggered it. */
   const lookSoon = () => runForRequest(undefined, pollNext)
   let looks = 0
   let timer: NodeJS.Timeout | undefined
@@ -208,7 +208,7 @@ export function openJobs({ db, log, signals, jobs: own }: JobsDeps): Jobs {
   }
 }
 
-/** Milliseconds for the log, to a tenth. */
+/** Milliseconds for the log, with one decimal place. */
 const msSince = (began: number): number => Math.round((performance.now() - began) * 10) / 10
 
 const runOf = (db: Db, one: Try): Run => ({
@@ -223,13 +223,13 @@ const runOf = (db: Db, one: Try): Run => ({
   finish: (tx) => finish(tx, one),
 })
 
-/** Matches this try, and no later one by another instance. */
+/** Condition that matches this attempt, and no later one by another instance. */
 const mine = ({ id, name, attempt }: Try): SQL =>
   sql`name = ${name} and id = ${id} and state = 'active' and retry_count = ${attempt - 1}`
 
 /**
- * Heartbeat of a try that also stores `noting`; false if the try is no longer ours. Within a transaction it locks the
- * row until the commit.
+ * Sends a heartbeat for an attempt and stores `noting`; false if the attempt is no longer ours. Within a transaction it
+ * locks the row until the commit.
  */
 async function isOurs(on: Db | Tx, one: Try, noting: SQL = sql``): Promise<boolean> {
   const { rowCount } = await on.execute(sql`update pgboss.job set ${noting} started_on = now() where ${mine(one)}`)
@@ -241,12 +241,12 @@ async function finish(tx: Tx, one: Try): Promise<void> {
   await bossOn(tx).complete(one.name, one.id)
 }
 
-/** Releases the job: the next instance starts it again, and this try does not count. */
+/** Releases the job: the next instance starts it again, and this attempt does not count. */
 async function putBack(db: Db, one: Try): Promise<void> {
   await db.execute(sql`update pgboss.job set state = 'created', started_on = null, output = null where ${mine(one)}`)
 }
 
-/** Stores only a short reason for the failure: the message of an error may quote the data it worked on. */
+/** Stores only a short reason for the failure, because an error message may quote the data. */
 async function fail(db: Db, one: Try, err: unknown): Promise<void> {
   const reason = err instanceof PermanentFailure || err instanceof TryAgain ? err.reason : 'server'
   await db.transaction(async (tx) => {

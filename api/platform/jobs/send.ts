@@ -7,10 +7,10 @@ import { currentRequestId } from '#api/platform/request-scope.ts'
 import { bossOn } from './boss.ts'
 import { type JobKind, type Progress, progress } from './job.ts'
 
-/** Queue of the jobs that were given up. */
+/** Name of the queue for jobs that failed permanently. */
 export const givenUpOf = (name: string): string => `${name}.given-up`
 
-/** An instance without a heartbeat for so long is lost, and another takes over its job. */
+/** Seconds without a heartbeat after which an instance counts as lost, and another takes over its jobs. */
 const lostAfterSeconds = 30
 
 /** Queue options of a kind. */
@@ -60,8 +60,8 @@ export async function sendJob<Data extends object>(
 }
 
 /**
- * Sends a job to a queue whose senders take turns (start-time fair queuing), so that one sender's thousand jobs do not
- * delay another's one. `weight` is the number of turns that the job counts for, at least 1.
+ * Sends a job to a queue that serves its senders in turn (start-time fair queuing). A thousand jobs of one sender do
+ * not delay a single job of another. `weight` is the number of turns for which the job counts, at least 1.
  */
 export async function sendJobInTurn<Data extends { sender: string }>(
   tx: Tx,
@@ -76,13 +76,13 @@ export async function sendJobInTurn<Data extends { sender: string }>(
   await sendJob(tx, kind, data, id, -(rows[0]?.turn ?? 0))
 }
 
-/** Cancels a job; the process that runs it is notified soon. A finished job is unchanged. */
+/** Cancels a job; the process that runs it is notified soon. Does not change a finished job. */
 export async function cancelJob(tx: Tx, { name }: Pick<JobKind, 'name'>, id: string): Promise<void> {
   await bossOn(tx).cancel(name, id)
   noteJobs(tx)
 }
 
-/** `waiting` includes the pause between two tries; `progress` is null until it was reported. */
+/** `waiting` includes the pause before a retry; `progress` is null until it was reported. */
 export type JobState =
   | { state: 'waiting' | 'done' | 'cancelled' }
   | { state: 'running'; progress: Progress | null }
@@ -93,7 +93,7 @@ const failure = z.object({ reason: z.string() })
 /** Short reason of a failure; a job that expired has no stored one. */
 export const reasonOf = (output: unknown): string => failure.safeParse(output).data?.reason ?? 'lost'
 
-/** States of jobs by id. Jobs that ended long ago are missing: features store the outcome themselves. */
+/** States of jobs by id. Jobs that ended long ago are missing: features store the result themselves. */
 export async function jobStates(
   on: Db | Tx,
   { name }: Pick<JobKind, 'name'>,

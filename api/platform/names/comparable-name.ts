@@ -16,7 +16,7 @@ const latinForms = new Set(
   ),
 )
 
-/** Width, letter case, accents and traditional characters make no difference. */
+/** Normalizes width, letter case, accents and traditional characters. */
 export function foldedText(text: string): string {
   const plain = withoutInvisible(text.normalize('NFKC'))
     .toLowerCase()
@@ -32,7 +32,7 @@ export function simplifiedText(text: string): string {
   return result
 }
 
-/** A name in lower case without the form of a company at its end, and that form. */
+/** Splits a name in lower case into the name and its legal form. */
 export function withoutForm(name: string): { bare: string; form: string } {
   const [form = ''] = chineseForm.exec(name) ?? []
   if (form !== '') return { bare: name.slice(0, -form.length), form }
@@ -49,8 +49,8 @@ export function withoutForm(name: string): { bare: string; form: string } {
 export const comparableNumber = (text: string): string => foldedText(text).replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Name in comparable form: without width, case, accents, punctuation and legal form; Chinese in simplified characters,
- * words of other scripts in alphabetical order. A name of punctuation only is returned unchanged.
+ * Normalized name: without width, case, accents, punctuation and legal form; Chinese in simplified characters, words of
+ * other scripts in alphabetical order. A name of punctuation only is returned unchanged.
  */
 export function comparableName(text: string): string {
   const name = foldedText(text)

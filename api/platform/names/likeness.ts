@@ -1,10 +1,10 @@
 /** Marks the start and the end of a word in its character pairs. */
 const edge = 0
-/** A pair of characters is one number: the first times this, plus the second. */
+/** Factor for encoding a pair of characters as one number: the first times this, plus the second. */
 export const codeSpace = 2 ** 21
 const blank = 0x20
 
-/** A single edit changes at most that many pairs: a swap of two neighbours. */
+/** Maximum pairs that a single edit changes, such as a swap of two neighbours. */
 export const pairsOfEdit = 3
 
 export function codesOf(name: string): number[] {
@@ -17,7 +17,7 @@ export function codesOf(name: string): number[] {
   return codes
 }
 
-/** Pairs of neighbouring characters of each word with its edges, as numbers, in ascending order. */
+/** Bigrams of each word including its edges, as numbers in ascending order. */
 export function pairsOf(codes: readonly number[]): number[] {
   const pairs: number[] = []
   let before = edge
@@ -34,7 +34,7 @@ export function pairsOf(codes: readonly number[]): number[] {
   return pairs.sort((a, b) => a - b)
 }
 
-/** Number of the pairs that both have. */
+/** Number of common pairs. */
 function common(a: readonly number[], b: readonly number[]): number {
   let [at, other, count] = [0, 0, 0]
   while (at < a.length && other < b.length) {
@@ -46,7 +46,7 @@ function common(a: readonly number[], b: readonly number[]): number {
   return count
 }
 
-/** Characters to insert, remove, replace, or swap with a neighbour (optimal string alignment). */
+/** Edit distance with insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function editsBetween(a: readonly number[], b: readonly number[]): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
@@ -68,10 +68,10 @@ function editsBetween(a: readonly number[], b: readonly number[]): number {
 
 type Compared = { codes: readonly number[]; pairs: readonly number[] }
 
-/** A name has a pair for each of its characters, and one for its end. */
+/** Number of pairs of a name: one for each of its characters, and one for its end. */
 const pairsOfLength = (length: number): number => length + 1
 
-/** Bounds of the likeness of names with so many characters that share so many pairs: by pairs, and by edits at most. */
+/** Bounds of the similarity of names of these lengths with this many common pairs: by pairs, and at most by edits. */
 function boundsOf(shared: number, length: number, other: number): { byPairs: number; byEdits: number } {
   const longer = Math.max(length, other)
   const editsAtLeast = Math.max(0, Math.ceil((pairsOfLength(longer) - shared) / pairsOfEdit))
@@ -83,16 +83,16 @@ function boundsOf(shared: number, length: number, other: number): { byPairs: num
 
 const percent = (share: number): number => Math.round(100 * share)
 
-/** Likeness, 0 to 100, that names of so many characters cannot exceed if they share at most that many pairs. */
+/** Maximum similarity, 0 to 100, of names of these lengths with at most this many common pairs. */
 export function likenessAtMost(shared: number, length: number, other: number): number {
   const { byPairs, byEdits } = boundsOf(shared, length, other)
   return percent(Math.max(byPairs, byEdits))
 }
 
 /**
- * Likeness of two comparable names, 0 to 100: by shared pairs, or by edits, which do justice to short names, whichever
- * is higher. Below 100 unless they are equal. Edits are counted only where they decide, and a likeness below `least`
- * may be given as 0.
+ * Similarity of two comparable names, 0 to 100: the higher of common pairs, or of edits, which suit short names better.
+ * Below 100 unless they are equal. Edits are counted only if they matter, and a similarity below `least` may be
+ * returned as 0.
  */
 export function likenessOf(a: Compared, b: Compared, least: number): number {
   const [length, other] = [a.codes.length, b.codes.length]

@@ -5,21 +5,21 @@ import { createTextTable } from './text-table.ts'
 type SimilarName = { place: number; likeness: number }
 
 type NameIndex = {
-  /** The most similar names of at least this likeness, at most `most` of them; of equal ones the first. */
+  /** The most similar names with at least similarity `least`, at most `most` of them; of equal ones the first. */
   find(name: string, options: { least: number; most: number }): SimilarName[]
-  /** Bytes of the index with its names. */
+  /** Bytes of the index including its names. */
   readonly bytes: number
 }
 
-/** Names that are compared in full for one search. */
+/** Maximum names compared in full per search. */
 const comparedMax = 400
-/** Characters of a name that is sought; its pairs are counted in bytes. */
+/** Maximum characters of a searched name; its pairs are counted in bytes. */
 const soughtMax = 250
 
 /**
- * Index of comparable names by their pairs of characters (bigrams), for a million names: places of each pair lie side by
- * side in one array. A search reads only the rarest pairs of its name of which a name that is similar enough must have
- * one, then compares the names that have most of them.
+ * Bigram index of comparable names, for a million names: the positions of each pair are adjacent in one array. A search
+ * reads only the rarest pairs of its name, of which each sufficiently similar name must have one. It then compares the
+ * names with most of them.
  */
 export function createNameIndex(names: readonly string[]): NameIndex {
   const { numbers, begins, places, lengths } = holdersOf(names)
@@ -67,10 +67,12 @@ export function createNameIndex(names: readonly string[]): NameIndex {
   }
 }
 
-/** Rough size of an entry of a map of numbers. */
+/** Approximate bytes of a map entry for numbers. */
 const bytesPerPair = 40
 
-/** Pairs that a name of at least this likeness shares with one of so many pairs and characters; at least one. */
+/**
+ * Minimum pairs that a name with at least this similarity shares with one of these pairs and characters; at least one.
+ */
 function neededPairs(pairs: number, length: number, least: number): number {
   const share = least / 100
   const byPairs = Math.ceil((share * pairs) / (2 - share))
@@ -78,7 +80,7 @@ function neededPairs(pairs: number, length: number, least: number): number {
   return Math.max(1, Math.min(byPairs, pairs - pairsOfEdit * edits))
 }
 
-/** Places with the highest counts, the first of equal ones. */
+/** Positions with the highest counts; of equal ones the first. */
 function mostCounted(touched: Uint32Array, counts: Uint8Array): number[] {
   if (touched.length <= comparedMax) return [...touched]
   const byCount: number[] = []
@@ -100,7 +102,7 @@ function mostCounted(touched: Uint32Array, counts: Uint8Array): number[] {
   return found
 }
 
-/** Places of the names with each pair, one pair after another. */
+/** Positions of the names with each pair, pair by pair. */
 function holdersOf(names: readonly string[]): {
   numbers: Map<number, number>
   begins: Uint32Array

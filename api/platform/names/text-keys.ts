@@ -8,7 +8,7 @@ const edge = 0
 
 const keyOf = (before: number, code: number): number => (before * codeSpace + code) % keySpace
 
-/** Keys of a text for an index of the database: pairs of neighbouring characters of each word, with its edges. */
+/** Keys of a text for a database index: bigrams of each word, including its edges. */
 export function textKeys(text: string): number[] {
   const keys = new Set<number>()
   for (const line of text.split('\n')) {
@@ -23,7 +23,7 @@ export function textKeys(text: string): number[] {
   return [...keys]
 }
 
-/** Keys that every text has which contains this one within a word. */
+/** Keys of every text that contains this one within a word. */
 export function innerKeys(text: string): number[] {
   const codes = codesOf(text)
   return [...new Set(codes.slice(1).map((code, place) => keyOf(codes[place] as number, code)))]

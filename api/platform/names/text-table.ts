@@ -1,7 +1,7 @@
-/** Texts by their places, from 0, that are also found by equality. */
+/** Texts by zero-based position, with lookup by equality. */
 export type TextTable = {
   at(place: number): string
-  /** Places of the first texts that equal this one, at most `most`. */
+  /** Positions of the first equal texts, at most `most`. */
   equal(text: string, most: number): number[]
   readonly bytes: number
 }
@@ -10,8 +10,8 @@ const bytesPerUnit = 2
 const orderOf = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Keeps a million texts in buffers. As strings each of them would be looked at whenever memory is collected, which
- * holds a process up for a fifth of a second.
+ * Stores a million texts in buffers. As strings, each garbage collection would visit all of them, which blocks a
+ * process for a fifth of a second.
  */
 export function createTextTable(texts: readonly string[]): TextTable {
   const { begins, units, inOrder } = buffersOf(texts)
@@ -40,7 +40,7 @@ export function createTextTable(texts: readonly string[]): TextTable {
   }
 }
 
-/** Separate from the table, whose functions would otherwise retain the texts as well. */
+/** Separate from the table, whose functions would otherwise keep the texts in memory. */
 function buffersOf(texts: readonly string[]) {
   const begins = new Uint32Array(texts.length + 1)
   for (const [place, text] of texts.entries()) begins[place + 1] = (begins[place] as number) + text.length

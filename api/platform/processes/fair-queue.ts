@@ -1,4 +1,4 @@
-/** A queue that serves senders in turn, so that one sender's twenty entries do not delay another's single one. */
+/** A queue that serves senders in turn, so that twenty entries of one sender do not delay a single one of another. */
 export type FairQueue<T> = {
   add(by: string, entry: T): void
   /**
@@ -9,23 +9,23 @@ export type FairQueue<T> = {
   /** Checks whether `take` would find an entry. */
   mayTake(mayStart?: (entry: T) => boolean): boolean
   done(by: string): void
-  /** Returns false if the entry has already started. */
+  /** Removes an entry; false if it has already started. */
   remove(entry: T): boolean
-  /** Number of entries that wait, in all or of one sender. */
+  /** Number of waiting entries, in total or of one sender. */
   waiting(by?: string): number
 }
 
 /**
- * Fair queuing, as `sendJobInTurn` does between instances: each entry is one turn after the previous one of its sender,
- * and never in a turn that has passed. Entries of one sender keep their order. The current turn advances with each
- * entry that starts, by the share of one sender among those with entries, so that no sender waits forever.
+ * Fair queuing, as `sendJobInTurn` does between instances. Each entry gets the turn after the previous one of its
+ * sender, and never a past turn. Entries of one sender keep their order. The current turn advances with each started
+ * entry, by the share of one sender among those with entries, so that no sender waits forever.
  */
 export function createFairQueue<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOnce?: number } = {}): FairQueue<T> {
   type Waiting = { by: string; entry: T; turn: number }
   /** In order of arrival. */
   let queue: Waiting[] = []
   const running = new Map<string, number>()
-  /** Turn of the last entry that started, by sender; deleted when it no longer affects the order. */
+  /** Turn of the last started entry, by sender; deleted when it no longer affects the order. */
   const lastTurn = new Map<string, number>()
   let now = 0
 
@@ -33,7 +33,7 @@ export function createFairQueue<T>({ atOnce = Number.POSITIVE_INFINITY }: { atOn
 
   function advance(turn: number): void {
     const senders = new Set([...running.keys(), ...queue.map(({ by }) => by)])
-    // An entry that could not start before may belong to a turn that has passed.
+    // An entry that could not start earlier may have a past turn.
     now = Math.max(now, turn) + 1 / senders.size
     for (const [by, last] of lastTurn) if (last + 1 <= now) lastTurn.delete(by)
   }

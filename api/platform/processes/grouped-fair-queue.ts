@@ -1,6 +1,6 @@
 import { createFairQueue, type FairQueue } from './fair-queue.ts'
 
-/** A sender, in a group of them or on its own. */
+/** A sender, with an optional group. */
 type GroupedSender = { by: string; group?: string | undefined }
 
 type Taken<T> = { sender: GroupedSender; entry: T }
@@ -14,9 +14,9 @@ export type GroupedFairQueue<T> = {
   /** Takes the next entry that may start; undefined if there is none. It counts as running until `done`. */
   take(mayStart?: (entry: T) => boolean): Taken<T> | undefined
   done(taken: Taken<T>): void
-  /** Returns false if the entry has already started. */
+  /** Removes an entry; false if it has already started. */
   remove(entry: T): boolean
-  /** Number of entries that wait, in all or of one sender. */
+  /** Number of waiting entries, in total or of one sender. */
   waiting(by?: string): number
 }
 

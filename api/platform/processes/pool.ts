@@ -5,9 +5,9 @@ import { type Outcome, startTaskProcess, type TaskProcess, type TaskProcessOptio
 export type PoolOptions = TaskProcessOptions & {
   /** Maximum number of concurrent processes, which start on demand. */
   processes: number
-  /** A process that is idle for so long ends. Starting one takes longer than most tasks. */
+  /** Idle time in ms after which a process ends. Starting one takes longer than most tasks. */
   idleMs: number
-  /** A process that holds more memory after a task ends with it. */
+  /** Maximum bytes of an idle process; one with more memory after a task is ended. */
   idleBytesMax?: number
   /** Number of tasks after which a process ends. */
   tasksMax?: number
@@ -30,23 +30,23 @@ type Use = {
 /** Processes that run the same entry file and are shared fairly between senders. */
 export type Pool = {
   /**
-   * Runs `run` with a process that nobody else uses in the meantime. The process ends unless `run` returns a reply. A
-   * use that is cancelled while it waits never runs.
+   * Runs `run` with exclusive use of a process. The process ends unless `run` returns a reply. A use that is cancelled
+   * while it waits never runs.
    */
   use(use: Use, run: (process: TaskProcess) => Promise<Outcome>): Promise<Outcome>
   /** Starts uses whose `mayStart` has become true. */
   wake(): void
-  /** Number of uses that wait, in all or of one sender. */
+  /** Number of waiting uses, in total or of one sender. */
   waiting(by?: string): number
   /** Ids of the running processes. */
   pids(): number[]
-  /** Ends all processes, even during a task. Resolves when they are gone. */
+  /** Ends all processes, even during a task. Resolves when they have exited. */
   close(): Promise<void>
 }
 
 type Entry = Use & { start: (process: TaskProcess) => Promise<Outcome>; settle: (outcome: Promise<Outcome>) => void }
 
-/** A process; it counts as busy from the start of a use until it is idle again or gone. */
+/** A process; it is busy from the start of a use until it is idle again or has exited. */
 type Member = { process: TaskProcess; idleTimer: NodeJS.Timeout | undefined; busy: boolean; tasks: number }
 
 export function createPool(options: PoolOptions): Pool {
@@ -80,7 +80,7 @@ export function createPool(options: PoolOptions): Pool {
   function add(): Member {
     const member: Member = { process: startTaskProcess(options), idleTimer: undefined, busy: false, tasks: 0 }
     members.add(member)
-    // Only now does another one fit into the memory of the machine.
+    // Only now does the memory suffice for another process.
     member.process.onEnd(() => {
       clearTimeout(member.idleTimer)
       members.delete(member)
@@ -118,7 +118,7 @@ export function createPool(options: PoolOptions): Pool {
     async use({ by, group, signal, mayStart, onWait }, run) {
       if (signal?.aborted) return { failed: 'cancelled' }
       return new Promise<Outcome>((resolve) => {
-        // Otherwise it would run in the scope of the request that happened to end before it.
+        // Without this, it would run in the scope of the request that ended before it.
         const inOwnScope = AsyncResource.bind(run)
         let hasStarted = false
         const start: Entry['start'] = (process) => {

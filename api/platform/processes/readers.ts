@@ -3,7 +3,7 @@ import { createPool, type PoolOptions } from './pool.ts'
 import type { Tasks } from './tasks.ts'
 
 type ReadersOptions<T extends Tasks> = Pick<PoolOptions, 'entry' | 'processes' | 'heapMegabytes' | 'idleMs'> & {
-  /** Limit of each task; waiting in the queue does not count. */
+  /** Time limit of each task in ms; waiting in the queue does not count. */
   deadlineMs: Record<keyof T, number>
   /** Maximum length of the queue, in total and per sender. */
   waiting: { all: number; ofEach: number }
@@ -21,8 +21,8 @@ type ReadOptions = {
 
 type Readers<T extends Tasks> = {
   /**
-   * `by` is the sender: each has one task running at a time, so that nobody occupies all readers. Throws JobCancelled once
-   * `signal` is aborted.
+   * `by` is the sender: each has one running task at a time, so that none occupies all readers. Throws JobCancelled
+   * once `signal` is aborted.
    */
   read<Name extends keyof T & string>(
     task: Name,
@@ -35,8 +35,7 @@ type Readers<T extends Tasks> = {
 }
 
 /**
- * Reads untrusted files in separate processes: a file that exhausts memory, or never finishes, only takes down its
- * reader.
+ * Reads untrusted files in separate processes: a file that exhausts memory, or never finishes, only ends its reader.
  */
 export function createReaders<T extends Tasks>(options: ReadersOptions<T>): Readers<T> {
   const { deadlineMs, waiting: limits } = options

@@ -20,29 +20,29 @@ type Watching = {
 
 export type TaskProcess = {
   readonly pid: number | undefined
-  /** `deadlineMs` counts from when the process has the task. Throws if the process does not start. */
+  /** Runs a task. `deadlineMs` counts from when the process has received it. Throws if the process does not start. */
   run(request: TaskRequest, deadlineMs: number, watching?: Watching): Promise<Outcome>
   /** Kills the process immediately, even during a task; resolves when it has exited. */
   end(): Promise<void>
   onEnd(listener: () => void): void
 }
 
-/** Time in which a cancelled task may clean up; then its process ends. */
+/** Milliseconds in which a cancelled task may clean up; then its process is ended. */
 const cancelWithinMs = 800
 
-/** Allows for a busy machine; a process that takes longer will not start. */
+/** Milliseconds for a start on a busy machine; beyond them, the start has failed. */
 const startWithinMs = 60_000
 
 export type TaskProcessOptions = {
   entry: URL
   heapMegabytes: number
-  /** For tasks that allocate much: with more room, less is copied. */
+  /** MB of the young generation. For tasks that allocate much, a larger one means less copying. */
   youngMegabytes?: number
 }
 
 /**
- * Starts a process of `entry`, a module that calls `runTasks`. It inherits nothing, not even the environment, where
- * secrets are.
+ * Starts a process of `entry`, a module that calls `runTasks`. It inherits nothing, including the environment, which
+ * contains secrets.
  */
 export function startTaskProcess({ entry, heapMegabytes, youngMegabytes }: TaskProcessOptions): TaskProcess {
   const child = fork(runnable(fileURLToPath(entry)), {
@@ -123,8 +123,8 @@ const failureOf = (message: string, code: string | undefined): Error =>
   Object.assign(new Error(message), code !== undefined && { code })
 
 /**
- * A process without memory aborts itself or is killed by the system; any other exit means that it was killed on
- * purpose.
+ * Reason of an exit. A process without memory aborts itself or is killed by the system; any other exit means that it
+ * was killed on purpose.
  */
 function howItEnded({ signalCode, exitCode }: ChildProcess, starved: number): 'memory' | 'killed' {
   const aborted = signalCode === 'SIGABRT' || signalCode === 'SIGTRAP' || signalCode === 'SIGILL' || exitCode === 134
@@ -166,7 +166,7 @@ function hear(child: ChildProcess): () => Promise<Said | undefined> {
 const lookEveryMs = 100
 
 /**
- * Resolves once a process has used that much processor time; if the system does not report it, after that much time.
+ * Resolves once a process has used this much processor time; if the system does not report it, after this much time.
  */
 function untilBusy(pid: number | undefined, ms: number): { late: Promise<'late'>; stop(): void } {
   const began = performance.now()
@@ -182,7 +182,7 @@ function untilBusy(pid: number | undefined, ms: number): { late: Promise<'late'>
   return { late, stop: () => clearInterval(timer) }
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const tickMs = 10
 
 function processorMs(pid: number | undefined): number | undefined {
@@ -204,7 +204,7 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T | 'late'> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** A process that waits for work does not keep its parent alive. */
+/** Lets the parent exit while the process waits for work. */
 function hold(child: ChildProcess, working: boolean): void {
   const toggle = working ? 'ref' : 'unref'
   child[toggle]()
@@ -214,8 +214,8 @@ function hold(child: ChildProcess, working: boolean): void {
 const bundles = new Map<string, string>()
 
 /**
- * Bundles sources, which development and tests run, once: loading them one by one takes longer than most tasks. The
- * bundle lies as deep as those of the build, because texts are found relative to it.
+ * Bundles the sources once, in development and tests, because loading them one by one takes longer than most tasks. The
+ * bundle has the folder depth of those of the build, because texts are found relative to it.
  */
 export function runnable(path: string): string {
   if (extname(path) !== '.ts') return path
@@ -226,7 +226,7 @@ export function runnable(path: string): string {
   const name = `process-${basename(path, '.ts')}-${process.pid}`
   const form = { bundle: true, platform: 'node', format: 'esm', target: 'node20', packages: 'external' } as const
   const names = { entryNames: name, chunkNames: `${name}-[hash]`, outExtension: { '.js': '.mjs' } }
-  // Split, so that a process loads the drivers of databases only if its job needs them.
+  // Split, so that a process loads database drivers only if its job needs them.
   buildSync({ entryPoints: [path], outdir: folder, ...names, splitting: true, ...form, logLevel: 'warning' })
   process.once('exit', () => {
     for (const file of readdirSync(folder)) if (file.startsWith(name)) rmSync(join(folder, file), { force: true })

@@ -16,12 +16,12 @@ export type Said =
   | { ready: true }
   | { progress: unknown }
   | { line: TaskLine }
-  /** Memory of the machine that the process holds. */
+  /** Resident memory of the process. */
   | { reply: unknown; residentBytes: number }
   | { error: string; code?: string | undefined }
   | { failed: NoRoom['of'] }
 
-/** Log line of a task that has ended, which the server writes. */
+/** Log line of a finished task, which the server writes. */
 export type TaskLine = {
   task: string
   requestId: string | undefined
@@ -45,7 +45,7 @@ export class NoRoom extends Error {
 /** Main loop of a process for tasks: one at a time, until the process that started it is gone. */
 export function runTasks(tasks: Tasks): void {
   yieldToOthers()
-  // Ignores signals to the process group: they are meant for the server, which lets running requests finish.
+  // Signals to the process group are for the server, which lets running requests finish.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit(0))
   let cancelling = new AbortController()
@@ -88,7 +88,7 @@ async function runTask(run: Task | undefined, { task, input, context }: Running)
   say(said)
 }
 
-/** Kinds of failure, for the caller. */
+/** Failure codes for the caller. */
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
@@ -96,10 +96,10 @@ const say = (said: Said): void => {
   process.send?.(said)
 }
 
-/** Lower than the server's: requests come before files. */
+/** Lower priority than the server's: requests come before files. */
 export const processPriority = 5
 
-/** If the system runs out of memory, it kills a reader before the server. */
+/** Makes the system kill a reader before the server if it runs out of memory. */
 function yieldToOthers(): void {
   try {
     setPriority(processPriority)

@@ -6,15 +6,15 @@ import { type Caller, type Principal, signedIn } from '#api/platform/http/caller
 import { megabyte } from '#contract/platform/bytes.ts'
 import { type Quota, type Refusal, refuse } from '#contract/platform/problem.ts'
 
-/** A quota per time. High enough that nobody meets it by working, low enough that no script fills the storage. */
+/** A quota per time. High enough for normal work, low enough that no script fills the storage. */
 export type Rate = Quota & { readonly minutes: number }
-/** A quota on how many of something a person has. */
+/** A quota on the number of items that a person has. */
 type Room = Quota & { readonly minutes?: undefined }
 
 /** Limit on pictures of workspaces, notices, the brand and one's own account. */
 export const picturesUploaded = { name: 'picturesUploaded', max: 200, minutes: 60 } as const
 
-/** User of a quota: an agent uses their own, not that of the person they act for. */
+/** User whose quota counts: an agent uses their own, not that of the person they act for. */
 export const userOf = ({ userId, delegation }: Pick<Principal, 'userId' | 'delegation'>): string =>
   `user:${delegation?.agent.userId ?? userId}`
 
@@ -26,8 +26,8 @@ export const megabytesOf = (bytes: number): number => Math.ceil(bytes / megabyte
 type Spending = { quota: Rate; by: string; amount?: number }
 
 /**
- * Consumes a quota; a rollback of the transaction returns it. Concurrent users of one quota wait for each other, so
- * that together they do not exceed it. Refuses quota.rate, with the time until there is room again.
+ * Consumes a quota; a rollback of the transaction returns it. Serializes concurrent users of one quota, so that
+ * together they do not exceed it. Refuses quota.rate, with the time until it is available again.
  */
 export async function consumeQuota(
   tx: Tx,
@@ -52,11 +52,11 @@ export async function consumeQuota(
   return undefined
 }
 
-/** Counts the bytes that a signed-in user uploads. Refuses quota.rate. */
+/** Counts uploaded bytes of a signed-in user. Refuses quota.rate. */
 export const countBytes = (tx: Tx, clock: Clock, { caller, bytes }: { caller: Caller; bytes: number }) =>
   consumeQuota(tx, clock, { quota: megabytesUploaded, by: userOf(signedIn(caller)), amount: megabytesOf(bytes) })
 
-/** Counts an upload of a signed-in user as it starts. Refuses quota.rate. */
+/** Counts an upload of a signed-in user when it starts. Refuses quota.rate. */
 export const countUpload = async (
   tx: Tx,
   clock: Clock,

@@ -12,7 +12,7 @@ import {
 import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import { storedFile } from '#api/platform/files/table.ts'
 
-/** Columns of every table of versions; numbers are counted per owner and never reused. */
+/** Columns of every version table; numbers are counted per owner and never reused. */
 export const versionColumns = () => ({
   id: serial().primaryKey(),
   number: integer().notNull(),
@@ -25,7 +25,7 @@ export const counterColumns = (ownerId: () => AnyPgColumn) => ({
   last: integer().notNull(),
 })
 
-/** Columns of versions that a background job makes. */
+/** Columns of versions that a background job creates. */
 export const runColumns = () => ({
   jobId: uuid('job_id').notNull().defaultRandom(),
   /** Reason why the run failed, or `cancelled`; '' if neither. */
@@ -50,7 +50,7 @@ type Indexed = { owner: ExtraConfigColumn; number: ExtraConfigColumn }
 /** One number per owner. */
 export const numberIndex = (table: string, { owner, number }: Indexed) =>
   uniqueIndex(`${table}_number`).on(owner, number)
-/** Simultaneous starts share one running version. */
+/** Concurrent starts share one running version. */
 export const runningIndex = (table: string, owner: ExtraConfigColumn) =>
   uniqueIndex(`${table}_running`).on(owner).where(sql`finished_at is null`)
 export const onlineIndex = (table: string, owner: ExtraConfigColumn) =>

@@ -6,7 +6,7 @@ import { createdAt, timestamptz } from '#api/platform/db/columns.ts'
 import type { Tx } from '#api/platform/db/connection.ts'
 import { type Refusal, refuse } from '#contract/platform/problem.ts'
 
-/** Columns of comments on versions: a requested change, its answer and its resolution. */
+/** Columns of comments on versions: a requested change, its reply and its resolution. */
 export const commentColumns = (userId: () => AnyPgColumn) => ({
   id: serial().primaryKey(),
   text: text().notNull(),
@@ -48,7 +48,7 @@ export function commentsOf(table: CommentTable, { version, max }: { version: PgC
       return made
     },
 
-    /** Answers a comment, or resolves it for good. Refuses comment.resolved. */
+    /** Replies to a comment, or resolves it permanently. Refuses comment.resolved. */
     async change(tx: Tx, { clock, userId }: By, id: number, made: Change): Promise<{ id: number } | Refusal> {
       const now = sql`${clock.now}`
       const set =

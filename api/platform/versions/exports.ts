@@ -22,7 +22,7 @@ import type { exportJob } from '#contract/platform/exports/shapes.ts'
 import type { Language } from '#contract/platform/language.ts'
 import { isRefusal, type Refusal, refuse } from '#contract/platform/problem.ts'
 
-/** A version that the caller sees, with what its domain knows about it. */
+/** A visible version of the caller, with data of its domain. */
 type Seen = { found: { number: number } }
 /** A requested export with its requester. */
 type Requested = ExportId & Asker
@@ -62,12 +62,12 @@ export type WritingDeps = { db: Db; clock: Clock; files: FileStore; signals: Sig
 /** A workbook in progress; `keep` stores it with its number of lines. */
 export type WritingOf<Request> = { request: Request; run: Run; keep: (workbook: Blob, lines: number) => Promise<void> }
 
-/** Workbooks of versions, each written by a background job and kept for its requester. */
+/** Workbooks of versions, each written by a background job and stored for its requester. */
 export function exportsOfVersions<Version extends Seen, Request extends Requested>(sort: Settings<Version, Request>) {
   const kind = exportKind(`${sort.feature}.export`)
   const workbooks = entityExports(sort.table, { column: sort.column, kind })
 
-  /** Returns the running export where there is one. Refuses notFound, quota.full, and as `refuseFor`. */
+  /** Starts an export, or returns the running one. Refuses notFound, quota.full, and as `refuseFor`. */
   async function start(tx: Tx, by: { caller: Caller; clock: Clock }, id: number) {
     const seen = await sort.find(tx, by, id)
     if (isRefusal(seen)) return seen
@@ -88,7 +88,7 @@ export function exportsOfVersions<Version extends Seen, Request extends Requeste
     return job ? { seen, job } : refuse('notFound')
   }
 
-  /** Ends an export and notifies the requester at commit; false if it had ended or was deleted. */
+  /** Ends an export and notifies the requester on commit; false if it had ended or was deleted. */
   const end = (tx: Tx, { clock }: WritingDeps, request: Request, ending: Ending): Promise<boolean> =>
     workbooks.end(tx, clock, request, { ending, tell: (userId, how) => sort.tell(tx, request, userId, how) })
 

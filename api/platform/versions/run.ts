@@ -6,7 +6,7 @@ import type { RunState } from '#contract/platform/versions/states.ts'
 
 type Run = { finishedAt: string | null; failure: string }
 
-/** State of a run; without the state of its job, an unfinished run counts as waiting. */
+/** State of a run. If the state of its job is unknown, an unfinished run counts as waiting. */
 export function runStateOf({ finishedAt, failure }: Run, jobState?: JobState): RunState {
   if (finishedAt === null) return jobState?.state === 'running' ? 'running' : 'waiting'
   if (failure === '') return 'done'

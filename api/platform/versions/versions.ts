@@ -45,7 +45,7 @@ type Settings = {
   counter: CounterTable
   /** Locks an owner until the commit; always before its versions, so that transactions cannot deadlock. */
   hold(tx: Tx, ownerId: number): Promise<unknown>
-  /** The feature's own refusals in place of the general ones. */
+  /** The feature's own refusals, which replace the general ones. */
   refusals?: Partial<Record<BlockingReason, ProblemKey>>
 }
 
@@ -65,12 +65,12 @@ const generalRefusals: Record<BlockingReason, ProblemKey> = {
   wasPublished: 'version.published',
 }
 
-/** Name of the run's outcome in `failure` when a person has cancelled it. */
+/** Value of `failure` if a user has cancelled the run. */
 const cancelled = 'cancelled'
 
 /**
- * Versions of one table. Each action locks the owner and the version, asks the transitions' table of the contract, and
- * changes the row in the caller's transaction. Rights are the caller's.
+ * Versions of one table. Each action locks the owner and the version, checks the contract's transition table, and
+ * changes the row in the caller's transaction. Rights are the caller's responsibility.
  */
 export function versionsOf<Table extends VersionTable>(
   table: Table,
@@ -88,7 +88,7 @@ export function versionsOf<Table extends VersionTable>(
     ${orElse(table.editedFile, sql`null`)} as "editedFile"`
   const isDone = table.finishedAt ? sql`finished_at is not null and failure = ''` : sql`true`
 
-  /** Locks a version that allows the action. Refuses notFound, and what the transitions' table says. */
+  /** Locks a version that allows the action. Refuses notFound, and as the transition table says. */
   async function holdFor(tx: Tx, id: number, action: VersionAction): Promise<Held | Refusal> {
     const { rows: seen } = await tx.execute<{ ownerId: number }>(
       sql`select ${of} as "ownerId" from ${table} where id = ${id}`,
@@ -103,7 +103,7 @@ export function versionsOf<Table extends VersionTable>(
 
   function refuseBy(version: Partial<Held>, action: VersionAction): Refusal | undefined {
     const { finishedAt, failure = '', publishedAt, online } = version
-    // Versions without a run are done once they are written.
+    // Versions without a run are complete once they are written.
     const state = finishedAt === undefined ? 'done' : runStateOf({ finishedAt, failure })
     const after = stateAfter(
       action,
@@ -112,7 +112,7 @@ export function versionsOf<Table extends VersionTable>(
     return 'reason' in after ? refuse(codes[after.reason]) : undefined
   }
 
-  /** Adds a version with the owner's next number. The caller has locked the owner. */
+  /** Adds a version with the owner's next number. The caller must hold the owner's lock. */
   async function add(tx: Tx, version: New): Promise<Row> {
     const ownerId = (version as Record<string, unknown>)[ownerKey(table, owner)]
     const [counted] = await tx
@@ -146,7 +146,7 @@ export function versionsOf<Table extends VersionTable>(
       return found
     },
 
-    /** Adds a version, and sends the job that makes it. */
+    /** Adds a version, and sends the job that creates it. */
     async begin<Data extends object>(
       tx: Tx,
       version: New,
@@ -166,7 +166,7 @@ export function versionsOf<Table extends VersionTable>(
       return running
     },
 
-    /** Stores the outcome of a run; false if it had ended before, such as by a person who cancelled it. */
+    /** Stores the outcome of a run; false if it had already ended, for example cancelled by a user. */
     async end(tx: Tx, clock: Clock, id: number, outcome: Partial<Row>): Promise<boolean> {
       const version = await holdFor(tx, id, outcome.failure ? 'fail' : 'finish')
       if (isRefusal(version)) return false
@@ -186,7 +186,7 @@ export function versionsOf<Table extends VersionTable>(
       return version
     },
 
-    /** Publishes a version in place of the one online. Refuses notFound, version.online, and `isEmpty`. */
+    /** Publishes a version in place of the one that is online. Refuses notFound, version.online, and `isEmpty`. */
     async publish(
       tx: Tx,
       { clock, userId }: { clock: Clock; userId: number },
