@@ -249,6 +249,14 @@ test.each([
   expect(valuesOf(pageOf(rows))[field]).toBe(value)
 })
 
+test('the sender of a letter that names itself is its seller', () => {
+  const text = '兹有我司（万和医药有限公司）于2025年6月27日向南桥医院送交下列货品'
+  expect(valuesOf(pageOf([['送货说明'], [text], ...goods]))).toMatchObject({
+    boughtName: '南桥医院',
+    sellerName: '万和医药有限公司',
+  })
+})
+
 test('an amount in words goes on in the next row', () => {
   expect(
     valuesOf(pageOf([['收条'], ['今收到：南桥医院餐费人民币贰仟肆佰陆'], ['拾元整，以现金付讫。']])),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
@@ -187,7 +188,7 @@ test(
   'killed while a file is uploaded, the server has the parts it confirmed, and the rest is sent again',
   minutes,
   async () => {
-    const file = csvFile(payments(manyRows))
+    const file = csvFile(payments(manyRows), `${randomUUID()}.csv`)
     const announced = { workspaceBizId, fileName: file.name, bytes: file.size, mark: 'one' }
     const part = (at: number) => new File([file.slice(at * partBytes, (at + 1) * partBytes)], file.name)
     const parts = Math.ceil(file.size / partBytes)

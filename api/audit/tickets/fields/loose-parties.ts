@@ -16,7 +16,7 @@ type Sign = { sells: number; buys: number; holds: (name: Placed) => boolean }
 const roleMost = 10
 const roleBefore = ({ before }: Placed): Role | undefined => {
   if (/^(我司|我公司|本公司|本司|由|选购|惠顾)$/.test(before)) return 'seller'
-  if (/^(收到|向|给|致|兹有)$/.test(before)) return 'buyer'
+  if (/^(收到|向|给|致)$/.test(before)) return 'buyer'
   return before.length <= roleMost ? roleIn(before) : undefined
 }
 
@@ -40,6 +40,7 @@ const signs: readonly Sign[] = [
     holds: ({ found }) => /医院|卫生|诊所|门诊|医馆|养老|护理|安老|疗养|保健/.test(lexical(found.text)),
   },
   { sells: -3, buys: 4, holds: ({ after }) => /^(台照|台鉴|宝号|收$|启$|:$)/.test(after) },
+  { sells: -6, buys: 6, holds: ({ after }) => /^向[我本]/.test(after) },
   { sells: 3, buys: -2, holds: ({ after }) => /^\(?(公章|盖章|财务|业务)/.test(after) },
 ]
 

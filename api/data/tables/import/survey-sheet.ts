@@ -1,16 +1,15 @@
 import type { JobContext } from '#api/platform/engine/job.ts'
+import { call, coalesce, ge, gt, isNotNull, le, literal, or } from '#api/platform/engine/plan/expression.ts'
 import {
-  call,
-  coalesce,
-  type Expression,
-  ge,
-  gt,
-  isNotNull,
-  le,
-  literal,
-  or,
-} from '#api/platform/engine/plan/expression.ts'
-import { type Aggregate, count, filter, project, scanFiles } from '#api/platform/engine/plan/plan.ts'
+  type Aggregate,
+  count,
+  filter,
+  limit,
+  type Plan,
+  project,
+  scanFiles,
+  sort,
+} from '#api/platform/engine/plan/plan.ts'
 import type { Session } from '#api/platform/engine/session.ts'
 import { columnOf } from '#api/platform/ingest/raw.ts'
 import type { Row } from '#api/platform/ingest/rows.ts'
@@ -117,18 +116,21 @@ const isTotal = (cells: readonly string[]): boolean =>
   cells.some((cell) => readDecimal(cell) !== undefined)
 
 const firstRows = (session: Session, raw: RawSheet, last: number): Promise<Row[]> =>
-  rowsWhere(session, raw, le('row', literal(last)))
+  rowsOf(session, raw, filter(scanFiles(raw.file), le('row', literal(last))))
 
 /** Number of rows at the end that are searched for a total. */
 const lastSearched = 20
-const lastRows = (session: Session, raw: RawSheet): Promise<Row[]> =>
-  rowsWhere(session, raw, gt('row', literal(raw.rows - lastSearched)))
+const lastRows = (session: Session, raw: RawSheet): Promise<Row[]> => {
+  // Blank rows have numbers, too, so that more rows may pass the filter.
+  const end = filter(scanFiles(raw.file), gt('row', literal(raw.rows - lastSearched)))
+  return rowsOf(session, raw, limit(sort(end, { by: 'row', descending: true }), lastSearched))
+}
 
-async function rowsWhere(session: Session, { file, width }: RawSheet, where: Expression): Promise<Row[]> {
+async function rowsOf(session: Session, { width }: RawSheet, from: Plan): Promise<Row[]> {
   const cells = Object.fromEntries(
     Array.from({ length: width }, (_, at) => [columnOf(at + 1), coalesce(columnOf(at + 1), literal(''))]),
   )
-  const rows = await session.rows(project(filter(scanFiles(file), where), { row: 'row', ...cells }))
+  const rows = await session.rows(project(from, { row: 'row', ...cells }))
   return rows
     .map(([number, ...texts]) => ({ number: Number(number), cells: texts.map(String) }))
     .sort((a, b) => a.number - b.number)
