@@ -102,7 +102,7 @@ const sorts: Record<(typeof checkSorts)[number], SQL> = {
   createdAt: sql`k.created_at`,
 }
 
-/** Filter without the outcome, which the figures above the list count by. */
+/** Filter without the outcome, because the counts above the list are grouped by it. */
 const filterOf = (scope: CheckScope, { keyword, type, from, to }: CheckFilter) => {
   const day = sql`(k.created_at at time zone ${scope.clock.timeZone}::text)::date`
   return [
@@ -192,7 +192,7 @@ function tellMore(row: MoreRow, language: Language, places: ReadonlyMap<number, 
 
 export type Reading = { db: Db; clock: Clock; shown: ShownTickets }
 
-/** The newest checks with their full readings; `more` is true if there are others. */
+/** The newest checks with their full readings; `more` is true if there are older ones. */
 async function readChecks(
   { db, clock, shown }: Reading,
   caller: Caller,

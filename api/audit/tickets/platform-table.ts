@@ -104,7 +104,7 @@ const columns: readonly Column[] = [
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 const isAmount = (text: string) => /^-?\d{1,14}(\.\d{1,10})?$/.test(text)
 
-/** Everybody's checks of tickets, as their workbook lists them. */
+/** Ticket checks of all users, as their workbook lists them. */
 export const ticketTable = (deps: { clock: Clock }): PlatformTable => ({
   code: 'tickets.checks',
   tableName: 'ticket_checks',
@@ -118,7 +118,7 @@ export const ticketTable = (deps: { clock: Clock }): PlatformTable => ({
   },
 })
 
-/** Findings of everybody's tickets, one by one. */
+/** Findings of all users' ticket checks, one row each. */
 export const findingTable = (deps: { clock: Clock }): PlatformTable => ({
   code: 'tickets.findings',
   tableName: 'ticket_findings',

@@ -14,11 +14,11 @@ const beginsAt = ({ text, characters, height }: Run, at: number): boolean =>
   /(大写|币|[合总共小]计|金额|总额|货款|现金|支票|(港|澳门|台|美)元)$/.test(text.slice(0, at)) ||
   (characters[at]?.x ?? 0) - (characters[at - 1]?.end ?? 0) > height * labelGap.around * 2
 
-/** Numerals at the end of a row, and the row that they go on in. */
+/** Numerals at the end of a row, and at the start of the row that continues them. */
 const endsInNumerals = /[零壹贰叁参肆伍陆柒捌玖拾佰仟万亿]{2,}$/
 const startsInNumerals = /^[零壹贰叁参肆伍陆柒捌玖拾佰仟万亿圆元角分整正]{2,}/
 
-/** Runs, each joined with the next one if an amount in words goes on in it. */
+/** Runs, each joined with the next one if an amount in words continues there. */
 const withRest = (runs: readonly Run[]): Run[] =>
   runs.map((run, at) => {
     const next = runs[at + 1]
@@ -36,7 +36,7 @@ export function wordsOf(context: Context): FieldRead | undefined {
       const found = foundOf(run.characters.slice(match.index, match.index + match[0].length))
       if (!found || !/[圆元]/.test(match[0])) continue
       if (readAmountInWords(found.text) !== undefined) return field(found, found.text)
-      // OCR may have lost a numeral that the figures tell.
+      // OCR may have lost a numeral; the amount in figures shows which.
       if (match[0].length >= unclearLeast) unclear ??= doubtful(field(found, found.text))
     }
   for (const { found } of candidates(context, 'words', valueGap.date)) {

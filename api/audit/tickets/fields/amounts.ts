@@ -118,26 +118,26 @@ function printedAmount(
   return last && (totalBelow(context, last, sums) ?? last)
 }
 
-/** Amount of a paper that has it in words only. */
+/** Amount of a ticket that states it only in words. */
 function wordsAmount(inWords: FieldRead | undefined): FieldRead | undefined {
   const value = inWords && readAmountInWords(inWords.value)
   return inWords && value !== undefined ? { value, box: inWords.box, confidence: inWords.confidence } : undefined
 }
 
-/** Fallback without a label: a figure that is the sum of the lines; without such a figure the last one is doubtful. */
+/** Fallback without a label: the figure that equals the sum of the lines, otherwise the last figure, as doubtful. */
 function figureBelow({ page, outside }: Context, goods: Goods | undefined): FieldRead | undefined {
   const figures = [...figuresIn({ ...page, runs: [...outside] }), ...ownSums(moneySums(sumsIn(outside)))]
   const sum = goods && sumOf(goods)
   return figures.findLast(({ value }) => sum === centsOf(value)) ?? doubtful(figures.at(-1))
 }
 
-/** Sum of the lines in cents. Undefined if a line has no amount that reads whole. */
+/** Sum of the lines in cents. Undefined if there are no lines or one of them has no valid amount. */
 function sumOf({ lines }: Goods): number | undefined {
   const sum = lines.reduce((cents, { amount }) => cents + (amount === '' ? Number.NaN : centsOf(amount)), 0)
   return lines.length > 0 && Number.isFinite(sum) ? sum : undefined
 }
 
-/** Distance in heights of the figures of a column below each other. */
+/** Maximum vertical gap between two figures of one column, in text heights. */
 const columnGap = 2.4
 
 /** True for the first of several figures below a label, which is the header of a column. */
@@ -150,7 +150,7 @@ function isOfColumn({ page }: Context, { words }: Found): boolean {
   })
 }
 
-/** Last figure with decimals in the row of one without, which may be the sum of another column. */
+/** Last figure right of a figure without decimals in its row; the latter may be the sum of another column. */
 function figureBeside({ page }: Context, { words }: Found): FieldRead | undefined {
   const box = boxOf({ words })
   return figuresIn(page).findLast(

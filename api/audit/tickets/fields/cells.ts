@@ -13,10 +13,10 @@ export const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width
 /** Rules drawn with characters. */
 const strokes = /^\s*[-=_*.~─━—\s]{4,}\s*$/
 
-/** Pitch of text written downwards, with a blank at most, and its offset to the side, in heights. */
+/** Pitch of vertical text, including at most one blank, and its sideways offset, in text heights. */
 const [pitchFrom, pitchTo, aside] = [0.7, 2.3, 0.3] as const
 
-/** Words without the names of copies written downwards, such as `第二联客户`, which touch the rows next to them. */
+/** Words without vertical names of copies, such as `第二联客户`, which touch the rows next to them. */
 function withoutCopyNames(words: readonly Word[]): Word[] {
   const singles = words.filter(({ text }) => /^\p{Script=Han}$/u.test(text)).toSorted((a, b) => a.y - b.y)
   const dropped = new Set<Word>()

@@ -37,7 +37,7 @@ function labelledDate(context: Context, { type, title }: Paper): FieldRead | und
   return undefined
 }
 
-/** Gap in heights from which a date does not belong to the digits before it. */
+/** Minimum gap, in text heights, between a date and unrelated digits before it. */
 export const apartFrom = 0.8
 
 /** Fallback without a label. A single date with `年 月 日` is sure, any other is doubtful. */

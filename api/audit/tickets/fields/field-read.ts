@@ -27,7 +27,7 @@ export function field(found: Found | undefined, value: string | undefined): Fiel
   return isAsPrinted && hasHole(words) ? doubtful(read) : read
 }
 
-/** Distance between two characters, in usual distances, from which one between them may be lost. */
+/** Ratio of a distance between two characters to the usual one; above it, a character between them may be lost. */
 const holeFrom = 1.5
 
 /** True if OCR may have lost a character: two of equal width are further apart than the others of their text. */
@@ -49,7 +49,7 @@ export function isCutOff(words: readonly Word[], colon: Word): boolean {
   const step = (first.x - colon.x) / (second.x - first.x)
   return isWide(first) && step > cutFrom && step < cutTo
 }
-/** Steps from the colon, in those between the characters of the name; a wider blank belongs to the form. */
+/** Range of the distance from the colon, in character distances of the name; a wider blank belongs to the form. */
 const [cutFrom, cutTo] = [1.6, 2.8]
 
 const isWide = ({ text }: Word): boolean => text > '\u2e80'
@@ -88,7 +88,7 @@ const withDigits = (text: string): string =>
 const republicBefore = 1911
 const republicYear =
   /^(?:(?:中[华華])?民[国國](\d{2,3})|(1\d{2}))(?:年(\d{1,2})月(\d{1,2})日?|([-/.])(\d{1,2})\5(\d{1,2})(?!\d))/
-/** `25.01.05`; a first part of the day and a last one of the year would mean another date. */
+/** `25.01.05`; ambiguous, because the day may come first and the year last. */
 const shortYear = /^(\d{2})([-/.])(\d{1,2})\2(\d{1,2})(?![-/.\d])/
 const monthsOfYear = 12
 const plausibleYears = { from: 15, to: 45 } as const
@@ -186,7 +186,7 @@ const withoutPoint = /^[^\d.,]*\d{3,}00[^\d.,]*$/
 export const wordsIn = (found: Found | undefined): string | undefined =>
   found?.text.replace(/^[^零壹贰叁肆伍陆柒捌玖拾负]+/, '').replace(/[(¥].*$/, '')
 
-/** Rank from which a label names something near the ticket, such as its order or its printing. */
+/** Rank from which a label refers to something other than the ticket, such as its order or its printing. */
 const anotherFrom = 3
 
 export const unlessOfAnother = (read: FieldRead | undefined, { rank }: { rank: number }): FieldRead | undefined =>

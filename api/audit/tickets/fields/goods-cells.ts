@@ -18,7 +18,7 @@ export type Filled = {
   isDoubtful: boolean
 }
 
-/** Splits a row at gaps, and between words of the file however near they are. */
+/** Splits a row at gaps, and in a document always between its words. */
 export function tokensOf(row: readonly Block[], height: number): Token[] {
   return row.flatMap(({ characters, cell, runs }) => {
     if (cell && runs.length > 1) {
@@ -36,7 +36,7 @@ export function tokensOf(row: readonly Block[], height: number): Token[] {
   })
 }
 
-/** Widest gap in heights within a text of a cell; `words` is that between the words of one. */
+/** Widest gap within a text of a cell, in text heights; `words` applies to document text without digits. */
 const joinGap = { recognized: 0.5, document: 0.3, words: 0.6 } as const
 
 function isJoined(before: Character, after: Character, source: 'recognized' | 'document', height: number): boolean {
@@ -58,7 +58,7 @@ const figureForm = /^[¥$]?[-(]?\d[\d,]*(\.\d+)?\)?[^\d.,]{0,3}$/
 const otherForm = 4
 const oftenForm = 2
 
-/** Cost of placing a text in a column whose form it does not have. */
+/** Cost of placing a text in a column whose format it does not match; 0 if it matches. */
 function misfit(text: string, column: Column): number {
   if (numeric.has(column)) return figureForm.test(text) ? 0 : otherForm
   if (column === 'unit') return /^[^\d]{1,4}$/.test(text) ? 0 : otherForm
@@ -85,7 +85,7 @@ function distance({ left, right }: Token, head: Head, height: number): number {
   return off / height + (overlaps ? 0 : 1)
 }
 
-/** Columns of tokens in reading order: shortest path over distances and forms. */
+/** Assigns tokens to columns in reading order: shortest path over distances and formats. */
 export function assigned(tokens: readonly Token[], heads: readonly Head[], height: number): number[] {
   type Way = { cost: number; path: number[] }
   let ways: (Way | undefined)[] = heads.map(() => undefined)
@@ -128,7 +128,7 @@ export function filledFrom(row: readonly Block[], heads: readonly Head[], height
     const column = path[at]
     if (column === undefined) continue
     const before = path[at - 1] === column ? tokens[at - 1] : undefined
-    // Two figures with a gap are not one figure.
+    // Figures separated by a gap are separate figures.
     if (before && numeric.has(heads[column]?.column ?? 'note') && token.left - before.right > height * figuresApart)
       several.add(column)
     const isName = heads[column]?.column === 'name'

@@ -56,7 +56,7 @@ const endings: readonly [RegExp, Column][] = [
     'name',
   ],
 ]
-/** Starts of figures that are not those of the delivery. */
+/** Prefixes of headers whose figures do not belong to the delivery, such as the ordered quantity. */
 const otherFigures =
   /^(零售|建议|中标|指导|市场|原|订|请|应|赠|退|已|未|欠|箱|件|每|折|优惠|含量|装量|容量|剂量|重量|限|差|税|门店|客户|供应商|仓库|地址)/
 

@@ -142,7 +142,7 @@ function withoutNumbers(lines: readonly GoodsLine[]): GoodsLine[] {
   return lines.map((line) => (isCounted ? { ...line, name: line.name.replace(rowNumber, '') } : line))
 }
 
-/** Columns of which each one follows from the other two. */
+/** Columns of which any two determine the third. */
 const factors = ['quantity', 'unitPrice', 'amount'] as const
 
 /** Maximum columns and rows that are tried, because each try reads the rows again. */
@@ -203,7 +203,7 @@ const isTotal = (text: string): boolean =>
 const isTotalWord = ({ text }: { text: string }): boolean => /^(本[页单])?(合计|小计|总计|共计)$/.test(lexical(text))
 /** Row with the sum of a group or a page. */
 const subtotal = /^.{0,4}(本页)?小计/
-/** Row with the sum that one page hands to the next one. */
+/** Row with the sum carried over from one page to the next. */
 const carried = /^.{0,2}([承接][前上]页?|[过转][次下]页?|上页|下页)(结转|合计|小计|累计|金额)*[:¥\d]/
 const isFoot =
   /^(毛重|净重|总重|体积|第\d+页|品种数|品规数|品种:|总品种|总数|总件|本单|共\d|备注|说明|注:|注意|制单|开票|送货人|送货员|收货人|收货单位|地址|电话|发货人|发货员|经办|业务员|审核|复核|人民币|以上|收款|签收|客户签|preparedby|receivedby|remarks?:)/
@@ -233,7 +233,7 @@ const isLike = ({ cells }: Filled, first: Filled | undefined): boolean =>
   (cells.amount ?? cells.gross) !== undefined ||
   detailColumns.every((column) => !first?.cells[column] || cells[column])
 
-/** Line whose figures show that it is one. */
+/** Line with a name, whose quantity times price is its amount. */
 const isWholeLine = (filled: Filled): boolean => filled.cells.name !== undefined && isProduct(filled.cells)
 
 /** True for a row without cells, such as a sentence, below a table whose columns all have rules. */

@@ -40,7 +40,7 @@ export type LabelKind = (typeof labelKinds)[number]
 /** Label of the trade. Among several of one kind the lowest rank wins. */
 export type Label = { word: string; kind: LabelKind; rank: number }
 
-/** Labels made of parts: each part of a list before each one of the next. `_` is no part. */
+/** Labels composed of parts: every combination of one part from each list. `_` means no part. */
 const compounds = (...lists: readonly string[]): string =>
   lists
     .map((list) => list.split(' ').map((part) => (part === '_' ? '' : part)))
@@ -241,7 +241,7 @@ const party =
   /^(.{1,8}?)(单位|企业|方|商家?|厂家|对象|主|仓库?|客户|用户|户|公司|门店|药店|药房|医院|机构|组织|中心|部门|户名|人名称|抬头|简称|全称)(名称?|全称|简称)?$/
 /** A company may be called `XX药品配送有限公司`. */
 const companyName = /(有限|责任|股份|集团)公司/
-/** A hospital or a shop is named by more characters than `收货药店`. */
+/** Ending of labels such as `收货药店`, and of longer texts, which are names of hospitals and shops. */
 const placeName = /(药店|药房|医院|门店)$/
 const labelMost = 5
 /** A dealer buys from one party and sells to another. */

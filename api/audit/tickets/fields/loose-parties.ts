@@ -12,7 +12,7 @@ type Placed = Mention & { place: 'head' | 'body' | 'foot'; isLarge: boolean; tim
 /** Points for selling and for buying that a name gets if the evidence holds. */
 type Sign = { sells: number; buys: number; holds: (name: Placed) => boolean }
 
-/** Characters of the longest text before a name that may tell its role. */
+/** Maximum characters of a text before a name that may indicate its role. */
 const roleMost = 10
 const roleBefore = ({ before }: Placed): Role | undefined => {
   if (/^(我司|我公司|本公司|本司|由|选购|惠顾)$/.test(before)) return 'seller'
@@ -52,7 +52,7 @@ const pointsOf = (name: Placed): { [R in Role]: number } => {
   }
 }
 
-/** Least points of a party. */
+/** Minimum points of a party. */
 const least = 1
 
 /**

@@ -34,7 +34,7 @@ function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
       foundOf(start > 0 ? piece.slice(0, start) : (pieces[at - 1] ?? []))?.text ?? leftOf(outside, run),
     )
     const label = labelAt(before, 0)
-    // A label with its own value before the name is none of it: `审核人 方　XX公司`.
+    // A label that has its own value does not belong to the name: `审核人 方　XX公司`.
     const isLabel = label?.kind === 'other' && before.replace(/:$/, '').length === label.word.length
     const isOfOther = noParty.ofNames.test(before) || (!roleIn(before) && isLabel)
     const after = isAddressed ? ':' : lexical(foundOf(pieces[at + 1] ?? [])?.text ?? '')
@@ -42,7 +42,7 @@ function mentionsAlone({ outside, labels }: Context, run: Run): Mention[] {
   })
 }
 
-/** Least gap in heights after the word of a role, and its characters. */
+/** Minimum gap after a word that names a role, in text heights, and the length of that word in characters. */
 const roleGap = { document: 0.1, recognized: 0.35 } as const
 const roleWord = { least: 2, most: 5 } as const
 
@@ -84,7 +84,7 @@ const isWord = (text: string): boolean =>
 /** Endings of names within a sentence. */
 const ends =
   '(?:有限公司|股份公司|公司|医院|卫生[院室所站]|服务中心|服务站|诊所|药房|药店|门诊部|商行|经营部|批发部|护理院|养老院|控制中心|合作社|供销社|超市|酒店|饭店|[小中大]学|学校)(?:\\([^()]{1,8}\\))?'
-/** A word that sentences have before a party, and the name after it. */
+/** Word that precedes a party in a sentence, and the name after it. */
 const behindWord = new RegExp(
   `(兹有(?![我本])|收到|我司|我公司|本公司|本司|选购|惠顾|向|由|给|致)[(:,]?([^,;:、。向由给致于将]{2,24}?(?:\\([^()]{1,8}\\)[^,;:、。()]{2,16}?)?${ends})`,
   'g',

@@ -43,7 +43,7 @@ function mergedReading(prints: readonly Print[], code: Code | undefined): Omit<T
   const amount = amountOfPages(prints)
   if (amount) fields.ticketAmount = amount
   const { ticketAmount } = fields
-  // A doubtful amount that the lines do not give: one of the lines may be missing.
+  // If the amount is doubtful and differs from the sum of the lines, a line may be missing.
   const isComplete = !ticketAmount || isSure(ticketAmount) || lines.some((line) => line.amount === '')
   if (!isComplete && sumOf(prints) !== centsOf(ticketAmount.value))
     for (const line of lines) line.confidence = Math.min(line.confidence, doubtfulConfidence)
@@ -70,8 +70,8 @@ const sumOf = (prints: readonly Print[]): number =>
     .reduce((sum, { amount, tax = '' }) => sum + centsOf(amount) + centsOf(tax), 0)
 
 /**
- * Amount of a ticket with goods on several pages, which may have sums of their own: the one that all lines together give,
- * else the last one; doubtful if it may be the sum of a page.
+ * Amount of a ticket with goods on several pages, which may have sums of their own: the amount that equals the sum of
+ * all lines, else the last one. It is doubtful if it may be the sum of a page.
  */
 function amountOfPages(all: readonly Print[]): FieldReading | undefined {
   const prints = all.filter(({ page }) => page.lines.length > 0 || page.fields.ticketAmount)
@@ -119,7 +119,7 @@ const yuanText = (amount: string): string => {
 
 const sureOfPrint = 0.97
 
-/** True if the print differs too much from the code for a misread character: then the print is real. */
+/** True if the print, rather than the code, is right: they differ too much for a misread character. */
 function isBelieved(
   name: TicketField,
   print: FieldReading,

@@ -83,7 +83,7 @@ function purposeOf(context: Context): FieldRead | undefined {
     if (value.length > 1 && !/^[-\d.,/:¥]+$/.test(value) && !inWords.test(lexical(value))) {
       const read = field(named, value)
       const { x, width, height } = boxOf(named)
-      // The sentence may go on in the next row.
+      // The sentence may continue in the next row.
       const isAtEnd = openEnded.test(label.word) && named.text.endsWith(value) && right - x - width < height * wrapGap
       return isAtEnd ? doubtful(read) : read
     }

@@ -32,7 +32,7 @@ function numberIn(text: string): string | undefined {
 /** Labels of numbers of an order, which a paper repeats. */
 const ofOrder = /订|采购/
 
-/** Numbers of a kind, those of the paper that the title names first, and those of orders and other steps last. */
+/** Numbers of a kind: first those of the document in the title, last those of orders and other steps. */
 function numbersOf(context: Context, kind: 'number' | 'invoiceNumber', { type, title }: Paper) {
   const all = candidates(context, kind, valueGap.usual)
   const turnOf = ({ label }: (typeof all)[number]): number =>
@@ -132,5 +132,5 @@ function signedNumber({ text, words }: Found): FieldRead | undefined {
   return isApart ? field({ text: text.slice(1), words: words.slice(1) }, text.slice(1)) : undefined
 }
 
-/** Least gap in heights between `№` and its number. */
+/** Minimum gap in text heights between `№` and its number. */
 const signGap = 0.3

@@ -8,7 +8,7 @@ import { labelAt, labelByEnding, lexical, nameEnd, roleIn } from './lexicon.ts'
 const codeBefore = /^(?:[([][a-z]{0,4}\d+[)\]]|[a-z]{0,4}(?:\d{4,}|\d+(?:[.-]\d+)+)[-_/:|]?)(?=[一-鿿])/i
 const codeBehind = /(?<=[一-鿿)])[([][a-z]{0,4}\d{2,}[)\]]$/i
 
-/** Digits of a code that the reader did not tell from the name. */
+/** Digits of a code that was not separated from the name. */
 const codeLeft = /^\d{2}/
 
 /** Telephone after a name: `XX诊所 0571-87770011`. */
@@ -99,16 +99,16 @@ export function partyOf(context: Context, kind: 'buyer' | 'seller'): FieldRead |
     const isWhole = !(colon && isCutOff(named.words, colon))
     if (read && (isParty || namePart.test(value)))
       return isParty && isWhole && !codeLeft.test(value) ? read : doubtful(read)
-    // The name of a person, or one that ends like no company; another label may have one that does.
+    // Fallback: the name of a person, or one without a company's ending; another label may have one with it.
     other ??= isWhole && kind === 'buyer' && person.test(value) ? read : doubtful(read)
   }
   return other ?? partyAtStep(context, kind)
 }
 
-/** A shop without the word of one in its name has so many characters. */
+/** Minimum characters of a name that lacks the ending of a company or a shop. */
 const nameLeast = 4
 
-/** Labels with the word of a role whose value is no party, whatever it is or if it has the form of a name. */
+/** Labels that contain a role but whose value is no party: `ofAll` for any value, `ofNames` for values like names. */
 export const noParty = {
   ofAll: /地址|电话|账|行$|号|码|期|时间|章|车|日/,
   ofNames: /地址|电话|账|行$|车|承运|物流/,

@@ -17,8 +17,8 @@ export type Appearance = {
 type Code = { invoice: InvoiceQr; box: Box }
 
 /**
- * Pairs the tickets on one page with their QR codes. If a page has more codes than separable prints, the print is dropped: lines
- * of one invoice would be taken for the other's.
+ * Pairs the tickets on one page with their QR codes. If a page has more codes than separable prints, the print is
+ * dropped, because lines of one invoice would be taken for the other's.
  */
 export function ticketsOnPage(
   prints: readonly PageRead[],

@@ -9,7 +9,7 @@ type NamedSum = { name: string; read: FieldRead }
 const namedFigure =
   /([一-鿿a-z][一-鿿a-z/.]*)(?:\([^()]{0,8}\))?(?:\d{1,2}%)?:?((?:[¥$]|hk\$|nt\$|cny|rmb|hkd|usd|mop|ntd)*-?\d[\d,]*(?:\.\d{1,2})?)(?![\d.,%])/g
 
-/** Taxes and costs that the amount of a ticket is with, and reductions that it is without. */
+/** Taxes and costs that the amount of a ticket includes, and reductions that it excludes. */
 const added =
   /(?<!含|价|未|免)税(?!率|号|价|后)|运费|运杂费|邮费|配送费|快递费|手续费|^(freight|shipping|vat|tax|outputtax|salestax|gst)/
 const reduced = /^折[^后率价]?$|(折扣|优惠|折让|让利|返利|抵减|减免|抹零|找零|discount)(?!后|率|价|券)/
@@ -21,7 +21,7 @@ const paid = /已付|已收|订金|定金|预[存付收]|deposit/
 
 const cents = (yuan: string): number => Math.round(Number(yuan) * 100)
 
-/** Least gap in heights between two figures. */
+/** Minimum gap between two figures, in text heights. */
 const figureGap = 0.9
 
 export const sumsIn = (runs: readonly Run[]): NamedSum[] =>
@@ -46,7 +46,7 @@ export const partsOf = (sums: readonly NamedSum[]): number[] =>
     return sign !== 0 && part > 0 ? [sign * part] : []
   })
 
-/** Sum of a page from which payments leave the amount that is still due. */
+/** Sum of a page that, minus the payments, is the amount still due. */
 export const beforePayments = (
   due: string,
   sums: readonly FieldRead[],
@@ -60,7 +60,7 @@ export const beforePayments = (
 
 const partsMost = 4
 
-/** Sums of some of the parts, those of most parts first. */
+/** Sums of the subsets of the parts, largest subsets first. */
 function someOf(parts: readonly number[]): number[] {
   const sets = [...Array(2 ** Math.min(parts.length, partsMost)).keys()].slice(1)
   const chosen = sets.map((set) => parts.filter((_, at) => set & (1 << at)))
@@ -73,7 +73,7 @@ export const isExplained = (net: string, total: string, parts: readonly number[]
 
 /** Sum of a page that is `net` with its taxes and costs and without its reductions. */
 export function totalOf(net: string, sums: readonly FieldRead[], parts: readonly number[]): FieldRead | undefined {
-  // With all parts it is a total itself.
+  // If `net` already includes all parts, it is a total itself.
   const all = parts.reduce((sum, part) => sum + part, 0)
   if (all !== 0 && sums.some(({ value }) => cents(value) + all === cents(net))) return undefined
   for (const sum of someOf(parts)) {

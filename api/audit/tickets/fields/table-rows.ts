@@ -15,7 +15,7 @@ export type Block = {
 const cellHeightMax = 7
 const columnGap = 1.8
 
-/** Text written downwards at an edge: at least so many characters, at most that many heights apart. */
+/** Vertical text at an edge: minimum number of characters, and their maximum pitch in text heights. */
 const downward = { characters: 4, pitch: 3 } as const
 
 /** Vertical text at the edge of the page, such as the name of a copy. */

@@ -44,7 +44,7 @@ const isOther = (text: string): boolean => {
   return otherPapers.test(own) || withTitles.test(own)
 }
 
-/** A title is so long; gaps in heights part it from other texts of its row, or its own characters. */
+/** Length of a title in characters. `gaps`, in text heights, split a row; wide ones allow spaced-out titles. */
 const titleForm = { gaps: [1.2, 3], least: 2, most: 26 } as const
 /** Rows that may have a title in the size of the other print. */
 const headRows = 5
@@ -74,7 +74,10 @@ function titleTexts(page: Page): (Title & { text: string })[] {
   })
 }
 
-/** Points from which labels and goods decide a type, and those of a title that is not in the lexicon; some are clear. */
+/**
+ * Minimum points of a type: `leastLabelled` if the page has nearly all kinds of labels, else `least`. The others are
+ * points of a title that is not in the lexicon.
+ */
 const points = { least: 2, leastLabelled: 1.5, title: 3, invoice: 5, bank: 8 } as const
 
 /** Type of a ticket by its title, else by most points for its labels, its goods and the parts of its title. */
@@ -101,7 +104,7 @@ export function typeOf(
   return { type: best[0], title: named }
 }
 
-/** Labels of what every ticket has. */
+/** Kinds of labels that every ticket has. */
 const ownKinds: ReadonlySet<string> = new Set(['number', 'date', 'buyer', 'seller', 'amount'])
 
 const titlePoints = (type: TicketType): number =>
@@ -147,7 +150,7 @@ const amountInWords = /[零壹贰叁肆伍陆柒捌玖拾佰仟]{2,}[元圆]/
 const cellGap = 0.8
 const productRows = 2
 
-/** Rows whose quantity and price give their amount. */
+/** True if enough rows have a quantity and a price whose product is the amount. */
 const hasProducts = ({ runs }: Page): boolean =>
   runs.filter((run) => {
     const figures = piecesOf(run, cellGap).flatMap((piece) => {

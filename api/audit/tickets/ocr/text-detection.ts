@@ -71,7 +71,7 @@ function textHeightOf(parts: readonly Part[]): number {
   return heights[Math.floor(heights.length * 0.6)] ?? 16
 }
 
-/** Grain in which a seal is one part, its minimum size, and its maximum share of the page: a whole form may be red. */
+/** Grain in pixels at which a seal is one part, its minimum size, and its maximum share: a whole form may be red. */
 const sealGrain = 8
 const sealMin = { width: 60, height: 40 }
 const sealMax = 0.4

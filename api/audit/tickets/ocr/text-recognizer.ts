@@ -29,7 +29,7 @@ const widthMin = 64
 
 type Strip = { row: TextRow; grey: GrayImage; scale: number; pieces: { from: number; x: number; width: number }[] }
 
-/** Labels whose values are not needed. */
+/** Labels whose values are not read. */
 const unwanted = /地.?址|电.?话|开户|账号/
 
 /** Recognizes row by row; of long rows the label first, which may be enough. */

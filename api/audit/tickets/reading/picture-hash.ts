@@ -4,7 +4,7 @@ import { type GrayImage, smaller } from '../ocr/pixels.ts'
 const cells = 16
 
 /**
- * Perceptual hash of a page: 256 bits as 64 hexadecimal digits. Pictures of the same page differ in few bits. source:
+ * Perceptual hash of a page: 256 bits as 64 hexadecimal digits. Pictures of the same page differ in few bits. Source:
  * difference hash
  */
 export function pictureHash(page: GrayImage): string {

@@ -15,9 +15,12 @@ const turnsMax = 40
 
 /** Processing time of a sender's files within the last hour. */
 type SenderCost = {
-  /** Turns that the next file counts for: the mean time of earlier files, in ordinary tickets. */
+  /** Turns that the next file counts for: the mean time of earlier files divided by that of an ordinary ticket. */
   turns: number
-  /** Time spent on files that failed for time or memory or crashed the reader, or that exceeded the short limit and are not finished. */
+  /**
+   * Time spent on files that exceeded the limit of time or memory, that crashed the reader, or that exceeded the short
+   * limit and are not finished.
+   */
   wastedMs: number
 }
 
