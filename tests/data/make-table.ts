@@ -66,7 +66,7 @@ export async function makeTable(api: Storing, made: NewTable): Promise<MadeTable
       status: made.status ?? 'published',
       secrecy: made.secrecy ?? 'internal',
       ownerId: owner.userId,
-      // Long before the fixed clocks of tests.
+      // Backdated, because tests use fixed clocks.
       createdAt: '2026-01-01T00:00:00Z',
     })
     .returning({ id: dataTable.id })

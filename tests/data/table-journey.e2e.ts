@@ -92,7 +92,7 @@ const outdateCondition = (tableBizId: string, condition: object | null) =>
 
 const bizIdIn = (address: string): string => address.split('/').at(-1) ?? ''
 
-/** Workspace of the demo that asks for the tables, and its owner. */
+/** Workspace of the demo that requests the tables, and its owner. */
 const foreignName = '供应商尽职调查'
 const foreignOwner = '周正明'
 

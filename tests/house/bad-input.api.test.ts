@@ -25,7 +25,7 @@ const runsPerCall = runsOf(5)
 
 let api: TestApi
 let requests: ReturnType<typeof badRequests>
-/** For calls that only read, or are refused before they do anything. */
+/** Data for calls that only read, or are refused before they change anything. */
 let shared: Known
 /** Secret of an open collection page, and a finance paper: without them no body is read. */
 let copyUrl: string
@@ -94,7 +94,7 @@ const addressOf = ({ path }: Call): string => path.replace(/\{\w+\}/g, '11111111
 
 /** Bytes are counted, not parsed: tests/shell/files/files.api.test.ts. */
 const allWithBody = [...declaredCalls].filter(([, { bodyForm }]) => bodyForm !== 'none' && bodyForm !== 'bytes')
-/** The forms other than JSON are few, so that each of their calls is kept. */
+/** Few calls have a body other than JSON, so all of these are tested. */
 const callsWithBody = [
   ...allWithBody.filter(([, { bodyForm }]) => bodyForm !== 'json'),
   ...fewOf(allWithBody.filter(([, { bodyForm }]) => bodyForm === 'json')),
@@ -119,7 +119,7 @@ function queryBefore({ path }: Call): string {
 
 const piece = new Uint8Array(16 * 1024 * 1024).fill(32)
 
-/** A stream of so many blanks, as they are requested: the largest body is larger than memory. */
+/** A stream of this many blanks, produced on demand: the largest body is larger than memory. */
 function blanks(bytes: number): ReadableStream<Uint8Array> {
   let left = bytes
   return new ReadableStream({

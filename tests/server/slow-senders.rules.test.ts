@@ -31,7 +31,7 @@ async function sending(server: Awaited<ReturnType<typeof serverWith>>, path: str
   return sender
 }
 
-/** It may be reset. */
+/** Resolves when the connection is closed; it may also be reset. */
 const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once('close', () => resolve()))
 
 test('a client that sends a form too slowly is disconnected, however much has arrived', async () => {
@@ -48,7 +48,7 @@ test('a client that sends nothing of a large upload is disconnected', async () =
 test('a large upload has the time that its bytes earn', async () => {
   const sender = await sending(await serverWith(), large, 1001)
   const answered = once(sender, 'data')
-  // Longer than a form may take.
+  // Half a second in total, longer than a form may take here.
   let left = 100
   const drops = setInterval(() => left-- > 0 && sender.write('a'.repeat(10)), 5)
   onTestFinished(() => clearInterval(drops))

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTaskLimiter } from '../../server/task-limiter.ts'
 
-/** Work that ends when it is told to. */
+/** Tasks that end when the test ends them. */
 function workOf(begun: string[]) {
   const endings = new Map<string, () => void>()
   return {

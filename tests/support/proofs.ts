@@ -5,7 +5,7 @@ import type { Call } from '#contract/platform/call.ts'
 /** Set by scripts/test.mjs for runs of all tests: a run of a few proves little. */
 export const proofFolder = process.env.TEST_PROOFS
 
-/** One that a test has seen: a refusal of the call, or `audit` for its row in the audit trail. */
+/** Proof that a test has seen a refusal of the call, or `audit`, its row in the audit trail. */
 export const proofOf = ({ method, path }: Pick<Call, 'method' | 'path'>, seen: string): string =>
   `${method} ${path} ${seen}`
 

@@ -56,7 +56,7 @@ export async function makeTasks(
   return { ...made, objectId, taskIds }
 }
 
-/** Date this many days from today, by UTC; days far enough from today not to depend on midnight. */
+/** Date this many days from today, in UTC. Tests use days far enough from today not to depend on midnight. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Secret of a new link of the object. */

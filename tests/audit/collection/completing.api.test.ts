@@ -42,7 +42,7 @@ test('a task with an undecided or missing ticket needs a reason to be completed,
     body: { ids: taskIds, status: completed },
   })
   expect(detail).toEqual({ open: [openTask] })
-  // All are changed, or none.
+  // All tasks change, or none does.
   for (const id of [open, whole])
     expect((await api.done(calls.getTask, { as, query: { id } })).task.status).toBe(underAudit)
   await api.refuses(calls.changeStatuses, 'collection.open', {

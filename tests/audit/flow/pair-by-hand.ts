@@ -9,7 +9,7 @@ export type HandLine = {
   batch: string
   counterparty: string
   returns: boolean
-  /** Days since some day. */
+  /** Days since an arbitrary day. */
   day: number
   quantity: number
 }

@@ -14,7 +14,7 @@ function packed(content: string | Buffer, more = ''): string {
 
 const font = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
 
-/** Small PDFs with one page that takes minutes to read, each for another reason. */
+/** Small PDFs with one page that takes minutes to read, each for a different reason. */
 export const heavyPdfs = {
   /** Nested forms, each of which draws the next one ten times. */
   nestedForms: (depth = 7): Uint8Array =>

@@ -76,7 +76,7 @@ async function endOf(
   }
 }
 
-/** Asks /healthz all the time. Returns the longest answer. */
+/** Polls /healthz continuously. The returned function stops and resolves to the longest response time in ms. */
 function watchHealth(): () => Promise<number> {
   let over = false
   const watching = (async () => {

@@ -8,7 +8,7 @@ import { pathOf } from './truth.ts'
 export type Hostile = {
   name: string
   bytes: () => Uint8Array | Promise<Uint8Array>
-  /** Permitted ends: a refusal of the upload, a fault of reading, or `read`. */
+  /** Permitted outcomes: a refusal of the upload, a fault of reading, or `read`. */
   ends: readonly string[]
 }
 

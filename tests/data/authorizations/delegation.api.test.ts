@@ -26,7 +26,7 @@ afterAll(() => api.close())
 const columns = [{ name: '编号' }, { name: '附件' }]
 const rows = [['E1', 'https://example.com/1']]
 
-/** A workspace with a right to a table of before the delegation, whose owner an agent acts for. */
+/** A workspace with a right to a table whose version predates the delegation. An agent acts for its owner. */
 async function makeActing(historicalData: HistoricalData): Promise<{ mart: Mart; agent: Person }> {
   const mart = await makeMart(api, { columns, rows })
   await api.db

@@ -20,7 +20,7 @@ export async function makeMart(
   table: Partial<Omit<Parameters<typeof makeTable>[1], 'workspaceId' | 'owner' | 'marketId'>> = {},
 ): Promise<Mart> {
   const [owning, using, market] = [await makeTeam(api), await makeTeam(api), await makeMarket(api)]
-  // Members for long, as of the fixed clocks of tests.
+  // Backdates memberships, because tests use fixed clocks.
   await api.db.update(workspaceMember).set({ answeredAt: '2026-01-01T00:00:00Z' })
   const made = { workspaceId: owning.id, owner: owning.owner, marketId: market.id, ...table }
   return { owning, using, market, table: await makeTable(api, made) }

@@ -404,7 +404,7 @@ test('with a right in force more columns are requested; the approval replaces th
   expect(await viewsIn(mart)).toEqual(['plain', 'plain', 'hidden'])
   expect(await grantOf(mart, first)).toMatchObject({ isReplaced: true, until: '2027-01-31' })
   expect(await grantOf(mart, second)).toMatchObject({ isReplaced: false })
-  // The earlier right does not come back once the later one has ended.
+  // The earlier right does not apply again after the later one has ended.
   await neverEnds(api, mart.using.collaborator)
   const january = api.instance({ now: '2027-01-10T02:00:00Z' })
   expect(await stateIn(mart, january)).toBe('unauthorized')

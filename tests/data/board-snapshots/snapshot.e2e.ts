@@ -6,7 +6,7 @@ import { makePaymentsBoard, makeReader } from '../boards/demo-payments.ts'
 
 const t = textsOf('board-snapshots', 'boards')
 
-/** For pages that start the engine first. */
+/** Timeout in ms for pages that start the engine first. */
 const soon = { timeout: 20_000 }
 
 test('a snapshot is made, opened, downloaded, and verified by anyone with its statement', { tag: '@walk' }, async ({

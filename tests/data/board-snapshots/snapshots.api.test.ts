@@ -83,7 +83,7 @@ test('a snapshot opens to its maker and to readers with the same right, never to
   const stranger = await makeUser(api)
   await api.refuses(calls.listSnapshots, 'notFound', { as: stranger, query: { id: board.bizId } })
   await api.refuses(calls.makeSnapshot, 'notFound', { as: stranger, body: { id: board.bizId } })
-  // A snapshot of the reader has no figure of the table.
+  // The reader's snapshot contains no figure of the table.
   const own = await make(reader, board.bizId)
   await api.db.update(boardTable).set({ name: '草稿改名' }).where(eq(boardTable.bizId, board.bizId))
   const { frozen, board: named } = await api.done(calls.getSnapshot, { as: reader, query: own })

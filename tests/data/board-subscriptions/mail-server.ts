@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import type { Mailer } from '#api/shell/system/mail.ts'
 import { smtpMailer } from '#api/shell/system/smtp.ts'
 
-/** A mail server on loopback that keeps its mails, with a mailer that sends to it. */
+/** A mail server on loopback that stores its mails, with a mailer that sends to it. */
 export async function openMailServer() {
   const sources: { to: string[]; source: string }[] = []
   const server = new SMTPServer({

@@ -66,7 +66,7 @@ async function makeMailed(): Promise<Made> {
   return { team, reader, board: await makePublished(api, made) }
 }
 
-/** Gives the draft another name, which readers do not see before it is published. */
+/** Renames the draft; readers do not see the new name before it is published. */
 const renameDraft = ({ board: { bizId, name } }: Made) =>
   api.db
     .update(boardTable)
@@ -119,7 +119,7 @@ test(
       expect(html).toContain(said)
       expect(text).toContain(said)
     }
-    // Outlook and phones: tables and inline styles, nothing from elsewhere, no markup of the data's own.
+    // For Outlook and phones: tables and inline styles, no external content, no markup from the data.
     expect(html).not.toMatch(/<(script|link|style|b)\b|url\(|src="(?!cid:)/)
     expect(html).toContain('财务&lt;b&gt;')
     expect(html).toContain(`href="${publicUrl}/board/detail/${board.bizId}"`)
@@ -133,7 +133,7 @@ test(
     const { sheets } = await readXlsx(new Uint8Array((workbook?.content ?? new ArrayBuffer(0)) as ArrayBuffer))
     expect(sheets.some(({ rows }) => rows.some((row) => row.includes('采购') && row.includes(3)))).toBe(true)
 
-    // An attached workbook is recorded like a download, for each receiver.
+    // An attached workbook is recorded like a download, once for each recipient.
     const { rows: exports } = await api.db.$client.query(
       "select actor, detail from audit_entry where action = 'board.export' and object = $1",
       [`board:${board.bizId}`],
@@ -387,11 +387,11 @@ test('the link of a mail unsubscribes only its receiver, once and until they sub
     [reader.usercode, 'unsubscribed'],
   ]
   expect(await ends()).toEqual(['active', left])
-  // A form that was open before does not name them again.
+  // An outdated form cannot add the reader back who unsubscribed.
   const body = { id: board.bizId, bizId, version, timing: daily, people }
   await api.refuses(calls.subscribeBoard, 'record.conflict', { as: team.owner, body })
   expect(await ends()).toEqual(['active', left])
-  // Nor does anybody else, in this subscription or in another.
+  // A current form cannot either, in this subscription or in another.
   const { version: newer } = await onlyListed(team.owner, made)
   for (const again of [
     { ...body, version: newer },

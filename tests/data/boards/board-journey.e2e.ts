@@ -8,7 +8,7 @@ import { makeReader, paymentsOfDemo } from './demo-payments.ts'
 
 const t = textsOf('boards', 'boards-faults', 'cards', 'common')
 
-/** For pages that start the engine first. */
+/** Timeout in ms for pages that start the engine first. */
 const soon = { timeout: 20_000 }
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })

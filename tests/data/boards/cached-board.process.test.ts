@@ -134,7 +134,7 @@ type Params = { language?: string; encoding?: string; isAnew?: boolean; address?
 
 const enqueued = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\);/g
 
-/** The page with its data for scripts decoded: equal strings that are marked apart are encoded apart. */
+/** Page with its script data decoded, because the encoding of equal data may differ. */
 async function withDecodedData(html: string): Promise<string> {
   const chunks = [...html.matchAll(enqueued)].map(([, text = '']): string => JSON.parse(text))
   if (chunks.length === 0) return html

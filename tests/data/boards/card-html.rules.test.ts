@@ -7,7 +7,7 @@ const column = { name: '城市', role: 'category', fieldType: 'string', view: Co
 const counted = { name: 'n', role: 'measure', fieldType: 'long', view: ColumnView.plain, column: null }
 const rest = { title: '', aggregate: null, timeGrouping: null }
 
-/** A card as the call answers it. */
+/** A card as the call returns it. */
 const shown = {
   id: 'c1',
   card: { id: 'c1', title: '各城市', kind: 'frequency', settings: { column: '城市' } },

@@ -47,7 +47,7 @@ async function begin({ agent, principal, module, historicalData }: Beginning) {
   await api.done(enterDelegate, { as: agent, query: { username: principal.usercode } })
 }
 
-/** A board over a version of the day before the delegation, for whose reader an agent acts in the reports alone. */
+/** A board over a version from the day before the delegation. An agent acts for its reader, only in the reports. */
 async function makeActing(historicalData: HistoricalData) {
   const [team, reader, agent] = [await makeTeam(api), await makeUser(api), await makeUser(api)]
   const table = await makeTable(api, { workspaceId: team.id, owner: team.owner, columns, rows, title: '付款' })

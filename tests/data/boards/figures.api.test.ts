@@ -208,7 +208,7 @@ test('an editor who does not see a column keeps the condition of a card on it as
   const save = (seen: number, sent: unknown[]) => ({ as, body: { ...board, version: seen, cards: sent } as never })
   const stored = async () =>
     (await api.db.select().from(boardTable).where(eq(boardTable.bizId, bizId)))[0]?.draft.cards[0]?.condition
-  // A concealed text is stored for no other card, table or column.
+  // A concealed text is not stored for another card, table or column.
   const [card] = draft.cards
   const owned = await makeTable(api, { workspaceId: using.id, owner: as, columns, rows: rows.slice(0, 3) })
   for (const other of [
@@ -252,7 +252,7 @@ test('figures as published need the right to decide, enough rows in each group, 
   const filters = [{ id: 'f1', title: '部门', kind: 'value' as const }]
   const made = { workspaceBizId: team.bizId, cards, filters }
   const drafted = await api.done(calls.saveBoard, { as: team.collaborator, body: { ...made, name: boardName() } })
-  // A collaborator may not pass rights on.
+  // A collaborator may not grant rights to others.
   await api.refuses(calls.publishBoard, 'table.right', { as: team.collaborator, body: drafted })
   const { bizId, version } = await makePublished(api, { as: team.owner, ...made, people: [reader] })
   await api.refuses(calls.restoreBoard, 'table.right', { as: team.collaborator, body: { bizId, version, number: 1 } })
@@ -265,7 +265,7 @@ test('figures as published need the right to decide, enough rows in each group, 
   expect(byId(read, 'few')).toMatchObject({ fault: { key: 'boards-faults:smallGroups' }, figures: null, source: null })
   for (const id of ['list', 'most']) expect(byId(read, id).fault?.key).toBe('boards-faults:notAggregated')
   await api.refuses(calls.readCardRows, 'table.right', { as: reader, body: { id: bizId, card: 'months' } })
-  // Without the publisher's right the reader's own decides again.
+  // Without the publisher's right, the reader's own right applies again.
   await api.db.update(user).set({ status: UserStatus.disabled }).where(eq(user.id, team.owner.userId))
   expect(byId(await counted(reader, bizId), 'months')).toMatchObject({
     isAsPublished: false,
@@ -284,7 +284,7 @@ test('figures as published need enough values behind each sum, mean and deviatio
       { name: '奖金', fieldType: 'integer' },
       { name: '工资', fieldType: 'integer' },
     ],
-    // One bonus among six rows, a wage in each.
+    // One of six rows has a bonus; each has a wage.
     rows: Array.from({ length: 6 }, (_, at) => ['采购', at === 0 ? '987654' : undefined, String(10 + at)]),
   })
   const asPublished = true

@@ -9,7 +9,7 @@ type Named = Place & { id: string }
 const card = (id: string, x: number, y: number, w = 6, h = 2): Named => ({ id, x, y, w, h })
 const placesOf = (cards: readonly Named[]) => Object.fromEntries(cards.map(({ id, x, y, w, h }) => [id, [x, y, w, h]]))
 
-/** Repeatable numbers from 0 to 1. */
+/** Reproducible pseudo-random numbers from 0 to 1. */
 function random(seed: number): () => number {
   let state = seed
   return () => {

@@ -361,7 +361,7 @@ test('a number that should stay below its target says by how much it is above', 
   expect(cardTarget(shown('20'))?.isMet).toBe(true)
   expect(cardTarget(shown('23'))?.isMet).toBe(false)
   expect(cardTarget({ ...shown('23'), side: 'atLeast' })?.isMet).toBe(true)
-  // More digits than a number of the language holds.
+  // More digits than a JavaScript number holds exactly.
   const large = figuresOf('number', [sum], [], { total: ['9007199254740993'], target: '9007199254740992' })
   expect(cardTarget({ card, figures: large, side: 'atMost' })).toMatchObject({ isMet: false, gap: '1' })
 })

@@ -25,7 +25,7 @@ type Row = {
   open: boolean
 }
 
-/** Rows that look random, with ties, gaps and empty texts. */
+/** Pseudo-random rows with ties, gaps and empty texts. */
 const rows = Array.from({ length: count }, (_, row): Row => {
   const spread = (row * 7919) % 104_729
   const at = new Date(Date.UTC(2026, 0, 1) + spread * 997_000)

@@ -28,7 +28,7 @@ afterAll(() => table.close())
 
 const cardOf = (kind: string, settings: object): Card => boardCard.parse({ id: 'c', kind, settings })
 
-/** Rows of the process that is made of a card. */
+/** Rows of the process that is created from a card. */
 async function stepRows(card: Card, figures?: CardFigures) {
   const graph = processNodesOf({ card, tableBizId, filter, titles, figures })
   return graph && rowsOf(graph, 'card')

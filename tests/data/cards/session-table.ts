@@ -45,13 +45,13 @@ export async function openSessionTable(
     rows: opened,
     narrowed,
     timeZone,
-    /** Figures of cards, by what is asked. */
+    /** Figures of cards with these settings. */
     async compute(request: readonly Params[], condition: Condition | null = null) {
       const cards = request.map((card, at) => boardCard.parse({ id: `c${at}`, ...card }))
       const input = { rows: narrowed(condition), columns: seen, cards, timeZone, isCounted: true }
       return cardJobs.compute(input, { session: made.session } as unknown as JobContext)
     },
-    /** Rows that a condition leaves. */
+    /** Number of rows that match a condition. */
     async count(condition: Condition): Promise<number> {
       const [[rows] = []] = await made.session.rows(aggregate(narrowed(condition), [], { rows: count() }))
       return Number(rows)

@@ -49,7 +49,7 @@ afterAll(() => api?.close())
 const stateOf = async (as: Person) =>
   Object.fromEntries((await api.done(calls.getCockpit, { as })).boards.map(({ code, state }) => [code, state]))
 
-/** Boards are shipped by a job, which comes again until the tables have been read. */
+/** Boards are shipped by a job, which runs again until the tables have been read. */
 async function setUp(as: Person) {
   await api.done(calls.setUpCockpit, { as })
   await api.work()
@@ -111,7 +111,7 @@ test('the cockpit ships its boards over the platform tables, each to the people 
   expect(await boardsOf(stranger)).toEqual([])
 
   const [overview] = await boardsOf(executive)
-  // They are invited as viewers, and until they join their own rights show them nothing.
+  // They are invited as viewers. Until they join, their own rights show them nothing.
   const { cards: before } = await api.done(boards.countCards, { as: executive, body: { id: overview?.bizId ?? '' } })
   expect(before.map(({ fault }) => fault?.key)).toEqual(before.map(() => 'boards-faults:noRight'))
   const { workspace } = await api.done(calls.getCockpit, { as: administrator })

@@ -40,7 +40,7 @@ const opened = (view: TableView): OpenedTable => {
 const withView = (fieldType: FieldType, view: ColumnView, maskKind: MaskKind = MaskKind.hash) =>
   columnsOfAllTypes.map((column) => (column.fieldType === fieldType ? { ...column, view, maskKind } : column))
 
-/** Choices that follow from a seed. */
+/** Pseudo-random choices, reproducible by seed. */
 function choices(seed: number) {
   let state = seed
   const below = (count: number) => {
@@ -262,7 +262,7 @@ test('a derived column has the strictest view of its sources', async () => {
   const columns = withView(FieldType.string, ColumnView.masked).map((column) =>
     column.fieldType === FieldType.integer ? { ...column, view: ColumnView.hidden } : column,
   )
-  // Derived in a process that reads the table as a whole: views are those of the reader of its result.
+  // Derived in a process that reads the whole table: the views of the result's reader apply.
   const plain = opened(viewOf(columnsOfAllTypes))
   const derived = project(plain, {
     copy: 'number列',

@@ -175,7 +175,7 @@ test('cards are put in order, removed, brought to newer data, and become steps o
   await expect(page.getByText(t('card.removed'))).toBeVisible()
   await expect(headings.first()).toHaveText('carrier')
 
-  // Pinned and shared, and neither any more.
+  // Pinned and shared; then unpinned and no longer shared.
   for (const [action, done] of [
     ['pin.action', 'pin.done'],
     ['pin.end', 'pin.ended'],
@@ -300,7 +300,7 @@ test('of two people who edit one card, the second sees both versions and chooses
   await other.getByRole('button', { name: t('common:conflict.keepMine') }).click()
   await expect(card(other, '乙的标题')).toBeVisible()
 
-  // A button on a page that was passed changes nothing and says so.
+  // A button on an outdated page changes nothing and shows an error.
   await page.goto(exploration)
   await other.goto(exploration)
   await other.getByRole('button', { name: t('share.action') }).click()

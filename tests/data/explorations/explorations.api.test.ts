@@ -524,7 +524,7 @@ describe('saved explorations', () => {
     // A concealed text is not stored as a filter.
     await api.refuses(calls.saveExploration, 'validation', { as, body: editing(0, { filter: seen.filter }) })
     expect(await stored()).toEqual(filter)
-    // Neither does it find rows, or none.
+    // It cannot be used to query rows, figures or profiles either.
     const request = { ...place, filter: seen.filter }
     await api.refuses(calls.computeExploredCards, 'validation', {
       as,
@@ -539,7 +539,7 @@ describe('saved explorations', () => {
     expect(present).toMatchObject({ concealed: ['手机'], version: 1, cards: [{ id: 'b' }] })
     expect(JSON.stringify(present)).not.toContain(number)
 
-    // On another table, of which the editor sees every column, the filter is gone.
+    // Moved to another table, of which the editor sees every column, the exploration has no filter.
     const owned = { workspaceId: lent.using.id, owner: as, columns, rows: rows.slice(0, 3) }
     const twin = await makeTable(api, owned)
     await api.done(calls.saveExploration, { as, body: editing(1, { tableBizId: twin.bizId }) })
@@ -558,7 +558,7 @@ describe('saved explorations', () => {
       body: body as never,
     })
     expect(detail).toEqual({ version: 1 })
-    // Another editor does not take it from those with whom it is shared.
+    // A change by another editor leaves it shared.
     const now = await api.done(calls.getExploration, { as: mart.owning.viewer, query: { bizId } })
     expect(now.sharedWith).toBe('workspace')
   })

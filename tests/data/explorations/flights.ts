@@ -16,7 +16,7 @@ const rows = Array.from({ length: flightsMade }, (_, at) => {
 export const flights = {
   csv: ['flight,carrier,day,delay,distance', ...rows.map((row) => row.join())].join('\r\n'),
   rows: rows.length,
-  /** Flights of at least so many minutes. */
+  /** Number of flights with a delay of at least this many minutes. */
   lateOf: (minutes: number) => rows.filter(([, , , delay = '']) => delay !== '' && Number(delay) >= minutes).length,
   of: (carrier: string) => rows.filter(([, own]) => own === carrier).length,
   withoutDelay: rows.filter(([, , , delay]) => delay === '').length,

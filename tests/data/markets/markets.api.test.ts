@@ -78,7 +78,7 @@ test('a manager decides only with the permission to decide, which the market sho
   const deciders = (await decidersOf(api.db, found?.id ?? null)).map(({ userId }) => userId)
   expect(deciders).toEqual(expect.arrayContaining([able.userId, managing.userId]))
   expect(deciders).not.toContain(bare.userId)
-  // With the permission and no market, a person decides on nothing.
+  // The permission without a market does not allow any decision.
   const other = await makeUser(api, { perms: [MarketPerm.decide] })
   expect(deciders).not.toContain(other.userId)
 })

@@ -20,7 +20,7 @@ const menusOf = async ({ db }: TestApi, code: string) => {
   const found = db.select({ menuId: roleMenu.menuId }).from(roleMenu).innerJoin(role, eq(role.id, roleMenu.roleId))
   return (await found.where(eq(role.code, code))).map(({ menuId }) => menuId).toSorted()
 }
-/** As an installation was before the data mart, or before its roles alone. */
+/** Restores the state of an installation before the data mart, or before only its roles. */
 async function forget({ db }: TestApi, { menus }: { menus: boolean }): Promise<void> {
   await db.delete(role).where(inArray(role.code, codes))
   await db.delete(builtInRole).where(inArray(builtInRole.code, codes))

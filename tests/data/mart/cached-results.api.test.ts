@@ -29,7 +29,7 @@ const queriesDone = () =>
       message === 'engine job' && 'task' in fields && /^(tableReads\.|tables\.profile)/.test(String(fields.task)),
   ).length
 
-/** Number of queries that some reading takes. */
+/** Number of engine queries that a read takes. */
 async function queriesOf(read: () => Promise<unknown>): Promise<number> {
   const before = queriesDone()
   await read()

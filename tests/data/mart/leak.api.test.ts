@@ -185,7 +185,7 @@ async function answerOf(call: Call, request: { as: Person; body?: unknown; query
   }
 }
 
-/** Time of a walk over all calls on a busy machine. */
+/** Timeout in ms of a walk over all calls, on a busy machine. */
 const walking = { timeout: 90_000 }
 
 /** Concurrent calls, for a shorter walk. */
@@ -193,7 +193,7 @@ const atOnce = 8
 
 type Road = [Call, { body?: unknown; query?: unknown }]
 
-/** Walks roads as a person; returns the calls that told a canary which was not in the request. */
+/** Makes the calls as a person; `leaks` are those whose answer contains a canary that was not in the request. */
 async function leaksOn(roads: readonly Road[], as: Person): Promise<{ leaks: string[]; texts: string[] }> {
   const leaks: string[] = []
   const texts: string[] = []
@@ -396,7 +396,7 @@ function roadsOf({ table: { bizId }, using }: Mart): Road[] {
 }
 
 /**
- * Calls that tell nobody cells of a table under a right: they change something, belong to the owning workspace, or are
+ * Calls that return no cells of a table under a right: they change something, belong to the owning workspace, or are
  * about markets and connections.
  */
 const besides: Readonly<Record<string, readonly Call[]>> = {

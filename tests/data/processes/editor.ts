@@ -15,7 +15,7 @@ export async function addStep(page: Page, kind: string, after?: string): Promise
 export const setting = (page: Page, name: string) =>
   page.getByLabel(startsWith(t(`setting.${name}` as 'setting.column'))).first()
 
-/** Names the open step and keeps its settings. */
+/** Names the open step and saves its settings. */
 export async function apply(page: Page, title: string): Promise<void> {
   await page.getByLabel(t('step.name')).fill(title)
   await page.getByRole('button', { name: t('step.save') }).click()

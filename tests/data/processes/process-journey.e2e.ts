@@ -111,7 +111,7 @@ test('who saves on a passed version is shown both ways out, and neither loses th
   await page.getByRole('button', { name: t('save.action') }).click()
   await expect(page.getByText(t('saved', { number: 1 }))).toBeVisible()
 
-  // Another browser of one person has the same draft; a stale page saves on a version that was passed in the meantime.
+  // Another browser of the same person has the same draft; a stale page saves on an outdated version.
   await page.getByRole('link', { name: '供应商', exact: true }).click()
   await apply(page, '名录')
   const stale = await otherBrowser(page)

@@ -7,7 +7,7 @@ import { NodeKind } from '#contract/data/processes/codes.ts'
 import { nodeSettings } from '#contract/data/processes/settings.ts'
 import { everyKind } from './graph/every-kind.ts'
 
-/** Settings that a form which shows these sends back unchanged. */
+/** Settings that a form sends back if it shows these and nothing is edited. */
 function sentBack(kind: NodeKind, shown: Record<string, unknown>): Record<string, unknown> {
   const form = new FormData()
   for (const [name, value] of Object.entries(valuesOf(kind, shown)))

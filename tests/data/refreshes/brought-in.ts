@@ -31,7 +31,7 @@ export async function pull(where: In, body: BodyIn<typeof calls.pullTable>): Pro
   return importOf(where, importBizId)
 }
 
-/** Confirms what is proposed, and stores it. */
+/** Confirms the proposed import and stores it. */
 export async function store(
   where: In,
   ready: ImportDetail,

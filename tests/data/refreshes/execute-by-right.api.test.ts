@@ -42,7 +42,7 @@ let made = 0
 /** A published table from a database, and another workspace with a right to it. */
 async function granted(permissions: TablePermission[]): Promise<Mart & { request: string; source: string }> {
   const [owning, using, market] = [await makeTeam(api), await makeTeam(api), await makeMarket(api)]
-  // Members for long, as of the fixed clock.
+  // Backdates memberships, because the clock is fixed.
   await api.db.update(workspaceMember).set({ answeredAt: '2026-01-01T00:00:00Z' })
   const source = `granted_${++made}`
   await database.query(

@@ -90,7 +90,7 @@ test(
   async () => {
     const bizId = await numbered('growing', 2000)
     await refreshBy(where(), bizId, 'seq', 10)
-    // Its value is learnt by a first refresh of all rows.
+    // A first refresh of all rows determines its value.
     expect(await refresh(where(), bizId)).toMatchObject({ state: 'unchanged', from: null, rows: { read: 2000 } })
     await database.query(`
     insert into growing values (2001, 'new', 2001); update growing set note = 'changed', seq = 2002 where id = 7`)

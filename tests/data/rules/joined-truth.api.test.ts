@@ -47,7 +47,7 @@ async function run({ bizId: workspaceBizId, owner }: Team, nodes: readonly unkno
   return outputs[0]?.tableBizId ?? ''
 }
 
-/** Takes a model live, lets it judge, and returns the rows that each rule hit, by the cells of their key. */
+/** Puts a model live, runs it, and returns the rows that each rule hit, by the cells of their key. */
 async function hitsOf(
   { bizId: workspaceBizId, owner }: Team,
   content: BodyIn<typeof calls.saveRuleModel>['content'],

@@ -47,7 +47,7 @@ export const bizIdOf = (name: string): string => Buffer.from(name).toString('hex
 
 export type RuleTables = Awaited<ReturnType<typeof ruleTables>>
 
-/** Content as a person saves it, with what it leaves out. */
+/** Content as a person saves it, with defaults for what is missing. */
 export const contentOf = (content: Record<string, unknown>) => ruleContent.parse({ timeBudget: 60, ...content })
 
 export function modelOf(content: Record<string, unknown>, { tables }: RuleTables): CompiledModel {

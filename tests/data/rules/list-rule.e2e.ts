@@ -52,7 +52,7 @@ test('rules of a watch list are made, tried and tested, and name the entry that 
   await press(page, t('rule.save'))
   await expect(page.getByText(t('rule.saved', { name: 'alike' }))).toBeVisible()
 
-  // The form of a rule has what was saved.
+  // The rule's form shows the saved values.
   await page.getByRole('link', { name: 'listed', exact: true }).click()
   await expect(page.locator('[name="listBizId"]')).toHaveValue(bizId)
   await expect(page.locator('[name="field"]')).toHaveValue('number')

@@ -41,7 +41,7 @@ function merchantPlaces(): RuleTable {
 
 export const basic = (id: string, condition: string) => ({ id, name: id, kind: 'basic', weight: 1, condition })
 
-/** Transactions with what their rules read. */
+/** Transactions with the columns that their rules read. */
 export const transactionTables = () => ({
   txn: tableOf('transactions', { amount: 'number', at: 'timestamp' }),
   card: tableOf('cards', { daily_limit: 'number' }),

@@ -112,7 +112,7 @@ const last = (of: (row: Txn) => unknown) => (window: Txn[]) => {
   const row = window.at(-2)
   return row ? of(row) : null
 }
-/** The row itself does not count as one before it. */
+/** Value of the last large row before the current row, which itself does not count. */
 const lastLarge = (of: (row: Txn) => unknown) => (window: Txn[]) => {
   const row = window.slice(0, -1).findLast(isLarge)
   return row ? of(row) : null

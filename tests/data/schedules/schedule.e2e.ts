@@ -84,7 +84,7 @@ test('a schedule is configured, applied for, approved, run for a past date, and 
   await expect(page.getByRole('link', { name: t('applying.see') })).toBeVisible()
   await page.goto(`${address}/edit`)
   await expect(page.getByText(t('workspaces:blocked.inProgress'))).toBeVisible()
-  // New tables may come meanwhile.
+  // New tables may arrive in the meantime.
   await page.goto(`/workbench/${id}/access/new`)
   await page
     .getByLabel(t('tables:upload.file'))

@@ -56,7 +56,7 @@ test('a time that summer time skips is due once on that day', () => {
 test('a time that comes twice when summer time ends is due once', () => {
   const due = next(daily('02:30'), 'Europe/Berlin', '2026-10-24T12:00:00Z', 2)
   expect(due).toEqual(['2026-10-25T00:30', '2026-10-26T01:30'])
-  // Asked between both.
+  // Computed from a time between the two 02:30 of that night.
   expect(next(daily('02:30'), 'Europe/Berlin', '2026-10-25T00:45:00Z', 1)).toEqual(['2026-10-26T01:30'])
 })
 

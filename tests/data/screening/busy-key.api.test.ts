@@ -56,7 +56,7 @@ test('a key with more events than are read takes the fallback with the reason, a
   expect(stored).toMatchObject({ fallback: 'tooManyEvents', hits: [] })
   const tried = await api.done(calls.tryScene, { as: scene.officer, body: { bizId: scene.bizId, data: dataOf() } })
   expect(tried).toMatchObject({ fallback: 'tooManyEvents', errors: ['busy'] })
-  // Its own events count for all that: once older ones have left the window, it is decided again.
+  // Its events were still counted. Once older ones have left the window, the key is decided again.
   expect(await api.db.$count(screeningEvent)).toBeGreaterThan(windowEventsMax + 1)
   expect(await screen({ 卡号: 'K9' })).toMatchObject({ outcome: 'pass', fallback: null })
   expect(await screen({ 时间: '2026-11-28T10:00:00+08:00' })).toMatchObject({ outcome: 'pass', fallback: null })

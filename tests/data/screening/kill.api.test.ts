@@ -21,7 +21,7 @@ afterAll(async () => {
   session.close()
 })
 
-/** Processes that are killed; `npm run chaos` takes more. */
+/** Number of kills; `npm run chaos` makes more. */
 const kills = Number(process.env.SCREENING_KILLS ?? 4)
 const rowsBetween = 60
 

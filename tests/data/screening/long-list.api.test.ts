@@ -31,7 +31,7 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 const listBizId = bizIdOf('long list')
 const none = { aliases: [], bornOn: null, region: '', phone: '', address: '', from: null, until: null }
 
-/** File of a revision with so many entries, the last of which has this number. */
+/** File of a revision with this many entries, the last of which has this number. */
 function listFile(revision: number, { entries, last }: { entries: number; last: string }): string {
   const file = join(session.folder, `list ${revision}`)
   const written = createListFile(file)
@@ -96,7 +96,7 @@ test('a long list is replaced while rows are decided: each by one whole revision
   await putting
   expect(found.length).toBeGreaterThan(3)
   expect(found.filter(({ fallback }) => fallback)).toEqual([])
-  // A pair that the change falls between has a row of each revision.
+  // The change may fall between the two calls of the last pair, which then have different revisions.
   expect(found.slice(0, -1).every(({ old, now }) => old === 'block' && now === 'pass')).toBe(true)
   expect([(await screen('OLD')).outcome, (await screen('NEW')).outcome]).toEqual(['pass', 'block'])
   expect(place.pid()).not.toBe(before)
@@ -150,7 +150,7 @@ test('calls at its own port are answered while a long list is read, on kept conn
   while (!isHeld) for (const agent of agents) answers.push(await screen(agent, 'NEW'))
   await putting
   expect(place.pid()).not.toBe(before)
-  // The kept connection has one more answer of the process that ends.
+  // An open connection may get one more answer from the process that ends.
   await screen(agents[0], 'NEW')
   for (const agent of agents) expect(await screen(agent, 'NEW')).toMatchObject({ outcome: 'block', fallback: null })
   expect(answers.filter(({ fallback }) => fallback !== null)).toEqual([])

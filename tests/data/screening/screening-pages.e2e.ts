@@ -15,7 +15,7 @@ const s = textsOf('screening-scenes', 'screening-faults')
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 
-/** Gives people the role that keeps scenes and reviews decisions. */
+/** Gives people the role that maintains scenes and reviews decisions. */
 const giveRole = (usernames: string[]) =>
   inDatabase(
     `insert into user_role (user_id, role_id) select u.id, r.id from sys_user u, role r

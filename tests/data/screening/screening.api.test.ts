@@ -411,7 +411,7 @@ test('a blocked row passes once two people want it, never one person twice', { t
   await api.refuses(calls.reviewDecision, 'notFound', { as: two, body: { ...stale.body, bizId: randomUUID() } })
   const detail = await api.done(calls.getDecision, { as: two, query: { bizId } })
   expect(detail).toMatchObject({ verdict: Verdict.pass, may: [], judgements: [{ by: one.name }, { by: two.name }] })
-  // No member of the workspace: neither values nor conditions.
+  // Readers outside the workspace see neither values nor conditions.
   expect(detail.hits).toMatchObject([{ condition: null, values: [{ value: null, isConcealed: true }] }])
   await api.refuses(calls.getDecision, 'notFound', { as: two, query: { bizId: randomUUID() } })
 })

@@ -96,7 +96,7 @@ describe('PostgreSQL', () => {
       for await (const text of source.lines?.({ table: 'copied', columns }) ?? []) lines.push(text)
       return lines.join('').split('\n').slice(0, -1).map(copiedCells)
     })
-    // A null is an empty text to raw rows.
+    // In raw rows, null is an empty text.
     expect(copied).toEqual(rows.map((row) => row.map((cell) => cell ?? '')))
     const again = await connected()
     await again.query('drop table copied')

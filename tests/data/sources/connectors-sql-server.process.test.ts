@@ -20,7 +20,7 @@ import {
   sqlOf,
 } from './tds.ts'
 
-// No server runs here: this one speaks as much of the protocol TDS as a reading takes.
+// No SQL Server runs here: this stub speaks the part of the protocol TDS that a read needs.
 
 type Script = {
   encryption?: number
@@ -95,7 +95,7 @@ test('rows are read in a transaction of one snapshot, by statements that only re
     ['at', 'timestamp', false, true],
     ['on', 'timestamp', false, true],
   ])
-  // Only the first has digits that are cut.
+  // Only column `at` has digits that are cut off.
   expect(known.map(({ isFiner }) => isFiner)).toEqual([false, false, true, false])
   expect(rows).toEqual([
     ['9007199254740993', '付款'],

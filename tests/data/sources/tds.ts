@@ -1,4 +1,4 @@
-// As much of the protocol TDS of SQL Server as a reading takes, as [MS-TDS] describes it.
+// The part of SQL Server's protocol TDS that a read needs, as described in [MS-TDS].
 
 export const packetType = { batch: 1, response: 4, login: 16, prelogin: 18 } as const
 export const encryption = { off: 0, on: 1, notSupported: 2, required: 3 } as const
@@ -57,7 +57,7 @@ export const result = (names: readonly string[], rows: readonly (readonly (strin
 /** Text of a batch; headers of all batches come before it. */
 export const sqlOf = (payload: Buffer): string => payload.subarray(payload.readUInt32LE(0)).toString('utf16le')
 
-/** Calls back with each packet of the pieces that it is given. */
+/** Returns a function that takes chunks of a stream and calls back with each complete packet. */
 export function reader(each: (packet: { type: number; payload: Buffer }) => void): (piece: Buffer) => void {
   let left = Buffer.alloc(0)
   return (piece) => {

@@ -29,7 +29,7 @@ let good: Certificate
 let wrongName: Certificate
 let reader: ReturnType<typeof startReader>
 
-/** A database that speaks with a certificate, which `use` changes. */
+/** A database with TLS; `use` changes its certificate. */
 type Encrypted = {
   place: SourceConfig
   use(certificate: Certificate): Promise<void> | void
@@ -172,7 +172,7 @@ async function startEncryptedClickhouse(): Promise<Encrypted> {
   }
 }
 
-/** SQL Server wraps the handshake in its own packets; what follows is encrypted as it is. */
+/** SQL Server wraps the TLS handshake in its own packets; later TLS records are sent as they are. */
 async function startEncryptedSqlServer(): Promise<Encrypted> {
   let certificate = good
   const server = createServer((socket) => {
@@ -267,7 +267,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** One row of each, which tells that the connection is encrypted where the server knows. */
+/** One row from each server that can report that the connection is encrypted. */
 const rows: Readonly<Partial<Record<Connector, unknown>>> = {
   postgres: [['true']],
   mysql: [['1']],

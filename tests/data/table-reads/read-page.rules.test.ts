@@ -37,7 +37,7 @@ const types = {
 const by = Object.keys(types).filter((name) => name !== 'source_row')
 const columns = [...by, rowKey]
 
-/** Values that look random, with ties and nulls. */
+/** Pseudo-random values with ties and nulls. */
 const cellsOf = (row: number): (string | undefined)[] => {
   const spread = (row * 7919) % 104_729
   return [
@@ -125,7 +125,7 @@ test.each([
   const plan = aggregate(rows, [], { total: counted() })
   for (const order of [undefined, { by: 'amount', descending: true }])
     expect((await pageOf(rows, order, { counted: plan })).total).toBe(total)
-  // Behind a cursor, fewer keys than wanted are not all rows.
+  // After a cursor, a page with fewer keys than requested does not contain all rows.
   const last = filter(rows, eq('grows', literal(-1)))
   expect((await pageOf(last, undefined, { counted: plan, isFirst: false })).total).toBe(total)
 })

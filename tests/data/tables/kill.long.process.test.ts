@@ -31,7 +31,7 @@ let server: Running
 let token: string
 let workspaceBizId: string
 
-/** Enough rows that each stage takes longer than finding out about it. */
+/** Enough rows that each stage takes longer than detecting it. */
 const manyRows = 250_000
 const minutes = { timeout: 300_000 }
 
@@ -90,7 +90,7 @@ async function crash(): Promise<void> {
   await start()
 }
 
-/** Lets the jobs of the killed server be taken for lost at once, and tried again without a pause. */
+/** Ends the lifetime of the killed server's jobs and the back-off before their retry. */
 async function passLifetimes(): Promise<void> {
   await db.execute(sql`
     update pgboss.job set started_on = now() - interval '31 s'
@@ -133,7 +133,7 @@ async function confirm({ bizId, version, table, sheets }: ImportDetail): Promise
   await done(calls.confirmImport, { body: { bizId, version, tableName, title, columns, primaryKey: ['编号'] } })
 }
 
-/** Waits until a job tells that it is at a stage of the import. */
+/** Waits until a job reports one of these stages of the import. */
 const atStage = (bizId: string, stages: readonly string[]) =>
   until(async () => {
     const [found] = await db.select().from(dataImport).where(eq(dataImport.bizId, bizId))

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** A workspace whose owner an agent acts for, with an import of the day before the delegation. */
+/** A workspace with an import from the day before the delegation, and an agent who acts for its owner. */
 async function makeActing(historicalData: HistoricalData) {
   const team = await makeTeam(api)
   await api.db.update(workspaceMember).set({ answeredAt: '2026-01-01T00:00:00Z' })

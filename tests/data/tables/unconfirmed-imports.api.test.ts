@@ -46,7 +46,7 @@ async function confirm(team: Team, { bizId, version, table, sheets }: ImportDeta
   return detail(team, bizId)
 }
 
-/** Makes an import wait since so many hours. */
+/** Backdates the start of an import's wait by this many hours. */
 const waiting = (bizId: string, hours: number) =>
   api.db
     .update(dataImport)

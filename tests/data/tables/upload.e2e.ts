@@ -21,7 +21,7 @@ test(
     test.slow()
     const name = `t_${randomUUID().slice(0, 8)}.csv`
     const buffer = longCsv()
-    // On the disk, so that it has the same time of change when it is chosen again.
+    // On disk, so that its modification time is the same when it is chosen again.
     const file = testInfo.outputPath(name)
     await writeFile(file, buffer)
     expect(buffer.length).toBeGreaterThan(2 * partBytes)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.close())
 
-/** A table with so many further versions, each so many days old; the first version is stored by `storeTable`. */
+/** A table with this many further versions, each this many days old; `storeTable` stores the first version. */
 async function tableWith(versions: number, daysOld: number): Promise<number> {
   const { id } = await storeTable(api, { workspaceId: team.id, owner: team.owner })
   const [first] = await api.db.select().from(dataVersion).where(eq(dataVersion.tableId, id))

@@ -62,7 +62,7 @@ test(
       path: `/workbench/${team.id}/scheduleReport?scope=all&run=${runId}`,
     })
     expect(await newsOf(team.collaborator)).toHaveLength(1)
-    // The owner of the model is told without a subscription.
+    // The owner of the model is notified without a subscription.
     expect(await newsOf(team.owner)).toHaveLength(1)
     await judge(api, watched, [
       { key: 'A1' },

@@ -66,7 +66,7 @@ test('a finding is one warning over all runs, which ends by itself and is reopen
     { key: 'A2', level: 1 },
   ])
   expect(await states(watched)).toEqual({ A1: ['new', 3, 2], A2: ['new', 1, 2] })
-  // A run over part of the rows ends nothing; one over all does.
+  // A run over part of the rows ends no warning; a run over all rows does.
   await judge(api, watched, [{ key: 'A1', level: 3 }], { isFull: false })
   expect(await states(watched)).toEqual({ A1: ['new', 3, 3], A2: ['new', 1, 2] })
   await judge(api, watched, [{ key: 'A1', level: 3 }])

@@ -414,7 +414,7 @@ test('an import that fails on its way changes nothing, and is stored by its next
   expect(await namesOf(bizId)).toEqual(['乙', '丙'])
 })
 
-/** Lines of so many parts. */
+/** A csv with this many companies. */
 const manyLines = (count: number, source: string) =>
   csvOf([['名称', '编号', '来源'], ...Array.from({ length: count }, (_, at) => [`公司${at}`, `N${at}`, source])])
 

@@ -3,7 +3,7 @@ import type { ImportMode } from '#contract/data/watch-lists/codes.ts'
 import type { ListImportDetail } from '#contract/data/watch-lists/import-shapes.ts'
 import type { Person, TestApi } from '../../support/api.ts'
 
-/** A csv of lines of cells. */
+/** A csv file with these cells, line by line. */
 export const csvOf = (lines: readonly (readonly string[])[], name = 'list.csv'): File =>
   new File([lines.map((cells) => cells.join(',')).join('\r\n')], name, { type: 'text/csv' })
 

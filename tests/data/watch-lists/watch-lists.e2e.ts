@@ -76,7 +76,7 @@ test('a watch list is made and searched, its history is read, a name is tried, a
   await page.getByRole('link', { name: t('former.newest') }).click()
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 
-  // A name with another suffix resembles its entry; a name like none does not.
+  // A name with another suffix matches its entry; an unrelated name matches none.
   await page.getByRole('link', { name: t('try.open'), exact: true }).click()
   const least = page.getByLabel(startsWith(t('field.least')))
   const tried = page.getByLabel(t('field.name'), { exact: true })

@@ -43,7 +43,7 @@ function instance(bytesMax?: number, inStore?: FilesInStore) {
 let owners = 0
 const newOwner = () => ({ type: 'test', id: ++owners })
 
-/** Keeps a folder with this content as the next version of the owner's table. */
+/** Stores a folder with this content as the next version of the owner's table. */
 async function keep(by: ReturnType<typeof instance>, owner: { type: string; id: number }, content = 'content') {
   const put = await by.put(by.folderOf(content), { 'a.parquet': 3 })
   const id = await database.db.transaction((tx) =>

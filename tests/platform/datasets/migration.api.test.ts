@@ -6,7 +6,7 @@ import { makeSource, migrationsUpTo } from '../../support/database.ts'
 
 const fileOf = (rows?: number) => ({ name: 'a.parquet', path: 'a', bytes: 100, sha256: '', ...(rows && { rows }) })
 
-/** Datasets of object 7 as they were kept before: 1 to 3 of file 11, 4 and 5 of sheet 21, 6 of comparison 31. */
+/** Datasets of object 7 as they were stored before: 1 to 3 of file 11, 4 and 5 of sheet 21, 6 of comparison 31. */
 const stored: [id: number, kind: string, files: object[], madeFrom: object][] = [
   [1, 'raw', [fileOf(5)], { file: 11, number: 1 }],
   [2, 'raw', [fileOf(6), fileOf(1)], { file: 11, number: 1 }],

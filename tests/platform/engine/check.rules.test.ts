@@ -41,7 +41,7 @@ test('every node has its columns with types and nullability, before anything run
   expect(schemas.get(joined)).toEqual([
     { name: 'dealer', type: 'text', nullable: true },
     { name: 'quantity', type: 'bigint', nullable: true },
-    // Not null on its side, but a row may have no partner.
+    // Not nullable in its own table, but null for rows without a match.
     { name: 'isKnown', type: 'boolean', nullable: true },
   ])
   expect(schemaOf(plan, catalogue)).toEqual([

@@ -1,4 +1,4 @@
-/** Choices that follow from a number. */
+/** Pseudo-random choices, reproducible by seed. */
 export type Choose = { below(count: number): number; of<T>(options: readonly T[]): T }
 
 export function choices(seed: number): Choose {

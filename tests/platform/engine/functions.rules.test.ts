@@ -13,7 +13,7 @@ const none = (type: Parameters<typeof literal>[1]) => literal(null, type)
 const day = (value: string) => literal(value, 'date')
 const time = (value: string) => literal(value, 'timestamp')
 
-/** Where engines differ, each dialect writes what gives these values. */
+/** Where engines differ, each dialect generates the SQL that gives these values. */
 test.each<[string, Expression, unknown]>([
   ['7 / 2 is a fraction', call('divide', whole, literal(2)), 3.5],
   ['1 / 0 is null', call('divide', whole, literal(0)), null],

@@ -61,7 +61,7 @@ function likeOf(value: Expression, schema: Schema, choose: Choose): Expression {
 
 export const columnsOf = (plan: Plan): Schema => checkPlan(plan, catalogue).schemas.get(plan) ?? []
 
-/** An expression that fits, found among several; a column if none does. */
+/** The first of up to 40 random expressions that fits, else a column that fits; undefined if there is none. */
 function fitting(plan: Plan, choose: Choose, fits: (type: ColumnType) => boolean = () => true): Expression | undefined {
   const schema = columnsOf(plan)
   for (let tried = 0; tried < 40; tried++) {

@@ -121,7 +121,7 @@ test('streams give all rows in order while others run, chunk by chunk', async ()
     expect(chunk.texts(0)[0]).toBe(String(rows + 1))
     expect(() => chunk.numbers(0)).toThrow(/column 0/)
     expect(chunk.numbers(2).length).toBeGreaterThanOrEqual(chunk.count)
-    // Would cut the stream short on the same connection.
+    // On the same connection, this would end the stream early.
     if (chunks++ % 10 === 0) await session.store('beside', pick(scan('given'), ['id']))
     rows += chunk.count
   }
@@ -180,7 +180,7 @@ test('decimals and doubles of all sizes convert to the text that their widest de
   const texts = await session.rows(
     project(scan('numbers'), {
       exact: cast('exact', 'text'),
-      // Through an expression, which takes the wide decimal.
+      // Uses an expression, which reads the wide decimal.
       wide: cast(call('add', 'exact', literal('0', 'decimal(38,10)')), 'text'),
       near: cast('near', 'text'),
       wideNear: cast(call('add', 'near', literal(0, 'double')), 'text'),

@@ -142,13 +142,13 @@ test('publishing before the subscribers are known throws, so that no event is lo
 test('only a defined event with its own data can be published', async () => {
   const { publish } = eventsOf()
   const misuses = (tx: Tx) => [
-    // @ts-expect-error: an object with a name is no event.
+    // @ts-expect-error: an object with a name is not an event.
     () => publish(tx, { name: 'test.rung' }, { by: '' }),
-    // @ts-expect-error: the data is that of the event.
+    // @ts-expect-error: the data must match the event.
     () => publish(tx, rung, { who: '' }),
     // @ts-expect-error: subscribers take the data of the event.
     () => subscribe(rung, async (_: Tx, data: { who: string }) => void data.who),
-    // @ts-expect-error: a database is no transaction.
+    // @ts-expect-error: a database is not a transaction.
     () => publish(database.db, rung, { by: '' }),
   ]
   expect(misuses).toBeTypeOf('function')

@@ -81,7 +81,7 @@ test.runIf(inject('testDatabase').kind === 'postgres')('a role that owns nothing
   const one = instance(defineJob(kind, { run: () => Promise.reject(new PermanentFailure('done with')) }), app)
   const id = await app.db.transaction((tx) => sendJob(tx, kind, { letterId: 1 }))
   await one.sendRecurring()
-  // The attempt, the handling of the job given up, and the cleanup.
+  // The attempt, the handler of the failed job, and the cleanup.
   expect(await one.work()).toBe(3)
   expect(await jobStates(app.db, kind, [id])).toEqual(new Map([[id, { state: 'failed', reason: 'done with' }]]))
   expect(one.log.map(({ message }) => message)).toEqual(['a job failed', 'a job was given up'])
@@ -182,7 +182,7 @@ test('a job that fails is tried again after a pause, and after the last try give
     expect(await one.work()).toBe(0)
     await passPause(database.db, id)
   }
-  // The last attempt, and the handling of the job given up.
+  // The last attempt, and the handler of the failed job.
   expect(await one.work()).toBe(2)
   expect(attempts).toEqual([1, 2, 3])
   expect(given).toEqual([[7, 'server']])

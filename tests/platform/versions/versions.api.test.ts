@@ -200,7 +200,7 @@ const logOf = async (boardId: number) =>
 const step: fc.Arbitrary<Step> = fc.record({
   change: fc.constantFrom(...changes),
   version: fc.nat({ max: 3 }),
-  // One in eight.
+  // One step in eight is rolled back.
   breaks: fc.nat({ max: 7 }).map((at) => at === 7),
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createGate } from '#api/shell/session/sign-in/gate.ts'
 
-/** Work that ends when a test says so. */
+/** Work that ends when the test ends it. */
 function work() {
   let end = () => {}
   const ended = new Promise<void>((resolve) => {

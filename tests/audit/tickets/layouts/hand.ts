@@ -1,4 +1,7 @@
-/** Text as if written by hand: each character is shifted, turned and sized a little differently on screens, where pictures are taken. */
+/**
+ * Imitates handwriting: shifts, rotates and scales each character slightly differently in pictures, which are taken of
+ * the screen. Printed documents have plain characters.
+ */
 export const hand = (text: string): string => {
   let state = text.length + (text.codePointAt(0) ?? 0)
   const jitter = (most: number) => {
@@ -16,6 +19,6 @@ export const hand = (text: string): string => {
 export const handStyle =
   '.hand{font-family:"Noto Serif CJK SC";color:#1d2f8a;font-size:17px;letter-spacing:.5px} @media print{.hand span{display:inline!important}}'
 
-/** Dot matrix print on screens; documents keep the outlines of their font. */
+/** Dot matrix print in pictures, which are taken of the screen; printed documents have the outlines of their font. */
 export const dotMatrix =
   '@media screen{main{color:transparent;background:radial-gradient(#222 52%,transparent 62%) 0 0/1.7px 1.7px;background-clip:text;-webkit-background-clip:text}}'

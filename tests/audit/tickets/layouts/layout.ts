@@ -1,7 +1,7 @@
 import type { TicketType } from '#contract/audit/tickets/codes.ts'
 import type { TicketField } from '#contract/audit/tickets/reading.ts'
 
-/** `amount` is before `tax` if the line has one. */
+/** `amount` excludes `tax` if the line has one. */
 type LayoutLine = Partial<
   Record<'name' | 'spec' | 'unit' | 'quantity' | 'unitPrice' | 'amount' | 'tax' | 'batchNo', string>
 >

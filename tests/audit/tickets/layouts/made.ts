@@ -10,7 +10,7 @@ const carriers = ['text', 'picture', 'scan', 'photo', 'fax'] as const
 export type Carrier = (typeof carriers)[number]
 export type MadeTicket = { layout: Layout; carrier: Carrier; path: string }
 
-/** About 170 dots an inch, as office scanners and the cameras of phones give. */
+/** About 170 dpi, as office scanners and phone cameras produce. */
 const dotsPerPixel = 1.8
 
 /** Renders every layout as a PDF with text, a picture, a scan, a photograph and a fax. */
@@ -67,7 +67,7 @@ async function writeScan(path: string, drawn: Buffer, seed: number): Promise<voi
   await sharp(data, { raw: { width, height, channels } }).jpeg({ quality: 72 }).toFile(path)
 }
 
-/** 150 dots an inch in two tones, as a fax or a scanner set to text gives. */
+/** 150 dpi in black and white, like a fax or a scanner in text mode. */
 async function writeFax(path: string, drawn: Buffer): Promise<void> {
   const { width = 0 } = await sharp(drawn).metadata()
   await sharp(drawn)

@@ -1,7 +1,10 @@
 import { dotMatrix, hand, handStyle } from './hand.ts'
 import { type Layout, seal, table } from './layout.ts'
 
-/** Layouts of small senders and public houses, written before measuring; measured after the changes for the set before. */
+/**
+ * Layouts of small senders and public institutions, written before measuring; measured after the changes for the
+ * previous set.
+ */
 export const thirtiethLayouts: readonly Layout[] = [
   {
     name: 'dot matrix three-ply: company over a stretched title, contacts between, head fields with dots',

@@ -1,7 +1,7 @@
 import { hand, handStyle } from './hand.ts'
 import { type Layout, table } from './layout.ts'
 
-/** Layouts measured once after the changes that the two sets before led to. */
+/** Layouts measured once after the changes that the two previous sets led to. */
 export const thirtyFirstLayouts: readonly Layout[] = [
   {
     name: 'vaccine handover of a county centre: issuing and receiving units, ledger number, doses',

@@ -1,7 +1,7 @@
 import { dotMatrix, hand, handStyle } from './hand.ts'
 import { type Layout, seal, table } from './layout.ts'
 
-/** Layouts of other hands, measured before anything was changed for them. */
+/** Layouts by other authors, measured before any change for them. */
 export const thirtyFourthLayouts: readonly Layout[] = [
   {
     name: 'plain medicine note on wide paper, licence and warehouse in the head, words and sum in one foot row',

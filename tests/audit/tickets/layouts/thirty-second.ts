@@ -7,7 +7,7 @@ const digits = (text: string) =>
     '',
   )
 
-/** Layouts of other hands, measured before anything was changed for them; two sellers are only in the ring of a seal. */
+/** Layouts by other authors, measured before any change for them; two sellers are only in the ring of a seal. */
 export const thirtySecondLayouts: readonly Layout[] = [
   {
     name: 'Labels in lenticular brackets, number beneath the bar code, batch and expiry in one cell',

@@ -1,7 +1,7 @@
 import { dotMatrix, hand, handStyle } from './hand.ts'
 import { type Layout, seal, table } from './layout.ts'
 
-/** Layouts of other hands, measured before anything was changed for them. */
+/** Layouts by other authors, measured before any change for them. */
 export const thirtyThirdLayouts: readonly Layout[] = [
   {
     name: 'Kingdee stock-out slip, head labels above their values, net, tax and gross columns',

@@ -1,7 +1,7 @@
 import { dotMatrix, hand, handStyle } from './hand.ts'
 import { type Layout, seal, table } from './layout.ts'
 
-/** Layouts written before a change of how parties are told, measured once before it. */
+/** Layouts written before a change in how parties are recognized, measured once before that change. */
 export const twentySecondLayouts: readonly Layout[] = [
   {
     name: 'letterhead with telephone and address, addressed with a colon, phone on the same line as the customer',

@@ -22,7 +22,7 @@ test('the processes of the engine know the jobs of tables', { timeout: 120_000 }
   const [sheet] = surveyed.reply.sheets
   if (!sheet) throw new Error('no sheet')
   const request = {
-    // The folder of the job has its name only once the job has finished.
+    // The job's folder gets its final name only when the job has finished.
     raw: { ...sheet.raw, file: join(raw, sheet.raw.file) },
     headRow: 1,
     columns: [

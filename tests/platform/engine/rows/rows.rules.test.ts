@@ -26,7 +26,7 @@ function computed(expression: Expression, text: string | null = null) {
 const firstSurrogate = 0xd800
 const lastSurrogate = 0xdfff
 const characters = Array.from({ length: 0x20000 }, (_, code) => code).filter(
-  // No letter beyond has a case; the engine's client drops a byte order mark at the start of a text.
+  // Letters beyond have no case. The engine's client drops U+FEFF, a byte order mark, at the start of a text.
   (code) => code > 0 && code !== 0xfeff && (code < firstSurrogate || code > lastSurrogate),
 )
 
