@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
 })
 
-/** Result in words, and faults; undefined if this machine cannot run the check. */
+/** Result as text, and faults; undefined if this machine cannot run the check. */
 type Result = { said: string; faults: string[] }
 type Ordeal = { name: string; suffer(): Promise<Result | undefined> }
 

@@ -17,7 +17,7 @@ const writersAtOnce = 6
 const strikeWithinMs = 40
 
 /**
- * Kills in the middle of saves. Each writer saves its own paper again and again by the plain form. After each kill
+ * Kills in the middle of saves. Each writer saves its own paper repeatedly by the plain form. After each kill
  * every paper must hold its last acknowledged save, or the one in flight, complete. Then that one is posted again with
  * its key, which must apply it exactly once.
  */

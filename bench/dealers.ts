@@ -24,7 +24,7 @@ export type Dealer = { copyUrl: string; objectId: number; taskIds: number[] }
 /** An uploaded ticket that the dealer's page has acknowledged. */
 export type Sent = { taskId: number; sha256: string }
 
-/** Adds dealers of one client, each with a link and that many lines. */
+/** Adds dealers of one client, each with a link and this many lines. */
 export async function addDealers(db: Db, count: number, lines: number): Promise<Dealer[]> {
   const settings = { windowDays: 3, farWindowDays: 31, splitSize: 3, tolerance: 0 }
   const mark = randomBytes(4).toString('hex')

@@ -25,8 +25,8 @@ const unavailable = statusOf(problems.unavailable)
 
 /**
  * Fills the disk of database and files while respondents save and submit and a user uploads. Each is refused with 503
- * and a reason, and nothing of it is stored. Existing data stays readable, and all works again within a second of free
- * space.
+ * and a reason, and stored neither in full nor in part. Existing data stays readable. All works again within a second
+ * after space is freed.
  */
 export async function surviveFullDisk(site: Site, disk: SmallDisk): Promise<FullDisk> {
   const campaign = await site.use((db) => sendPapers(db, baselCode, 2 * writersAtOnce))

@@ -17,7 +17,7 @@ type Round = {
   calls: readonly Call[]
   count: number
   seed: number
-  /** Time by Date.now(). */
+  /** End of the round, as milliseconds of Date.now(). */
   endsAt: number
 }
 /** `faults`: descriptions of faults, with how to reproduce each. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A small round-robin gateway. `again` counts requests that were sent a second time. */
+/** A small round-robin gateway. `again` counts requests that were retried. */
 export type Gateway = { readonly url: string; readonly again: number; close(): Promise<void> }
 
 const tries = 20

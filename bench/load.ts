@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { installed } from '../scripts/run.mjs'
 
-/** Milliseconds, and requests a second, of 2xx answers. */
+/** Rate in requests per second and latencies in milliseconds of 2xx answers. */
 export type Load = { perSecond: number; p50: number; p99: number }
 
 const timeoutSeconds = 120
@@ -13,7 +13,7 @@ type Options = {
   seconds: number
   headers?: Record<string, string>
   form?: string
-  /** Requests a second of all connections; as many as are answered by default. */
+  /** Requests per second over all connections; unlimited by default. */
   perSecond?: number
 }
 

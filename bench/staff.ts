@@ -17,7 +17,7 @@ export async function signInStaff(url: string, username: string = account.userna
     .join('; ')
 }
 
-/** Requests a list that staff open all day, one request at a time, while `work` runs again and again. */
+/** Requests a list that staff open all day, one request at a time, while `work` runs repeatedly. */
 export async function loadBeside(url: string, seconds: number, work: () => Promise<unknown>): Promise<Load> {
   const page = { address: `${url}/risk/projects`, atOnce: 1, headers: { cookie: await signInStaff(url) } }
   await load({ ...page, seconds: warmUpSeconds })

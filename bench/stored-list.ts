@@ -20,7 +20,7 @@ const tried = ['有限公司', '北京诚嘉宇方科技有限公司', '张诚�
 const clock = fixedClock('2026-11-20T02:00:00Z', 'Asia/Shanghai')
 const nothingElse = { number: '', bornOn: null, region: '', phone: '', address: '' }
 
-/** Milliseconds. */
+/** Slowest call, with its time in milliseconds. */
 type Slowest = { of: string; ms: number }
 export type StoredList = { storeSeconds: number; longestWaitMs: number; search: Slowest; trial: Slowest }
 
@@ -67,7 +67,7 @@ async function addImport(db: Db, { listId, byId, folder }: Importing): Promise<n
   return importId
 }
 
-/** Writes of another caller; returns the longest wait of one. */
+/** Writes as another caller; the returned function stops this, and returns the longest wait of a write in ms. */
 function callMeanwhile(db: Db, userId: number): () => Promise<number> {
   let [longest, isOver] = [0, false]
   const calling = (async () => {

@@ -19,9 +19,9 @@ export type QueueSurvival = {
   kills: number
   read: number
   seconds: number
-  /** Peak of the process that reads. */
+  /** Peak memory of the process that reads. */
   megabytes: number
-  /** Tickets read later than their turn; those that were struck are. */
+  /** Tickets read later than their turn, which only those interrupted by a kill should be. */
   late: number
   faults: string[]
 }
@@ -33,7 +33,7 @@ const minutesMax = 40
 
 /**
  * Kills the process that reads tickets and the app in turn, while that many tickets wait, all of them PDFs with text.
- * Each ticket must finish, in the order of upload but for those that were struck.
+ * Each ticket must finish, in the order of upload except for those that a kill interrupted.
  */
 export async function surviveTicketKills(
   plain: Site,

@@ -1,7 +1,7 @@
 /**
  * npm run trino: starts Trino and an S3 server, and compares the results of all plans of the product on both engines,
  * with the CPU seconds of each. Exits with 1 if one differs. `--rows=N` makes smaller tables than a million rows;
- * `--minutes=N` stops after so many, and says what was left out; names select plans and jobs.
+ * `--minutes=N` stops after N minutes, and says what was left out; names select plans and jobs.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -103,7 +103,7 @@ export async function surviveUploadKills(plain: Site, kills: number): Promise<Up
   return survival
 }
 
-/** Finds tickets that no dealer got acknowledged: there are none, since each file was sent until it was. */
+/** Faults if there are unacknowledged tickets: none are expected, because each file was resent until acknowledged. */
 const strayOf = (site: Site, senders: readonly Sender[], sent: readonly Sent[]): Promise<string[]> =>
   site.use(async (db) => {
     const tasks = senders.flatMap(({ dealer }) => dealer.taskIds)

@@ -12,7 +12,7 @@ import { workspace, workspaceMember } from '#api/shell/workspaces/table.ts'
 import { type WideColumn, wideColumns } from './helper/wide-columns.ts'
 import { account, type Site } from './site.ts'
 
-/** Member who sees masked columns masked. */
+/** Member for whom masked columns are masked. */
 export const viewer = 'staff1'
 
 /** A stored table of a workspace whose owner is `account`. */

@@ -10,7 +10,7 @@ import { doneStatus, paperForm, postForm, ratingsOf } from './paper-form.ts'
 import type { Site } from './site.ts'
 
 /**
- * Saves one paper again and again by the plain form. Save n is posted on version n − 1 with the ratings of seed n, so
+ * Saves one paper repeatedly by the plain form. Save n is posted on version n − 1 with the ratings of seed n, so
  * that the stored ratings identify the save.
  */
 export type Writer = { paper: SentPaper; acknowledged: number }

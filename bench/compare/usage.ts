@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Ticks of the kernel's clock a second, as `getconf CLK_TCK` gives it on every Linux for x86 and ARM. */
+/** Milliseconds per tick of the kernel's clock: `getconf CLK_TCK` is 100 on every Linux for x86 and ARM. */
 const msPerTick = 10
 
-/** Processor time of a process and its threads since its start, milliseconds in steps of ten. Linux only. */
+/** Processor time of a process and its threads since its start, in milliseconds, in steps of 10. Linux only. */
 export function processorMs(pid: number): number {
   const [user = 0, system = 0] = statOf(pid).slice(11, 13).map(Number)
   return (user + system) * msPerTick

@@ -5,7 +5,7 @@ import { doneStatus } from '../paper-form.ts'
 import { answerTasks } from './process.ts'
 
 /**
- * Uploads one file after the other for each dealer, over a line of so many bytes a second. Before each file it opens
+ * Uploads one file after the other for each dealer, limited to `line` bytes per second. Before each file it opens
  * the dealer's page and that of the line. About `pauseSeconds` pass between two files: a person takes out a paper,
  * photographs it and chooses the file.
  */

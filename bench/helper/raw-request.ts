@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A request; a form is posted, without one the page is read. `isOpened`: as a browser opens a page. */
+/** A request: a POST if there is a body, else a GET. `isOpened`: with the headers of a browser that opens a page. */
 export type PlainRequest = { address: string; body?: string; cookie?: string; isOpened?: boolean }
 
 /** A request as bytes, built before the clock starts: node's own client takes twice the CPU time. */
@@ -24,7 +24,7 @@ export function rawRequest({ address, body, cookie, isOpened = false }: PlainReq
   return { hostname, port: Number(port || '80'), bytes: Buffer.from(`${head.join('\r\n')}\r\n\r\n${body ?? ''}`) }
 }
 
-/** One connection that is kept; a broken one is opened again with the next request. */
+/** Sends requests over one keep-alive connection, and reconnects after it broke. */
 export function openSender() {
   let socket: Socket | undefined
   let answer = ''

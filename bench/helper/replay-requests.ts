@@ -1,7 +1,7 @@
 import { answerTasks } from './process.ts'
 import { openSender, type PlainRequest, rawRequest } from './raw-request.ts'
 
-/** Sends the requests again and again, until `count` are sent; each has one expected status. */
+/** Sends the requests repeatedly until `count` are sent; each has one expected status. */
 export type ReplayTask = { requests: (PlainRequest & { status: number })[]; count: number; atOnce: number }
 /** `failed` counts answers with another status, by request. */
 export type ReplayResult = { seconds: number; failed: Record<string, number> }

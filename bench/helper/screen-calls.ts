@@ -4,8 +4,8 @@ import { quantile } from '../sample.ts'
 import { answerTasks } from './process.ts'
 
 /**
- * Screens rows for some seconds: at a rate, each call at its moment whether earlier ones are answered or not, or
- * `atOnce` one after the other.
+ * Screens rows for `seconds`. With `perSecond`, each call starts when it is due, whether earlier ones are answered or
+ * not. With `atOnce`, this many callers each send one call after the other.
  */
 export type ScreenTask = {
   address: string
@@ -16,7 +16,7 @@ export type ScreenTask = {
   seconds: number
   load: { perSecond: number } | { atOnce: number }
 }
-/** Milliseconds from the moment at which a call was due; `fallbacks` were not judged by rules. */
+/** Latencies in milliseconds from the time at which a call was due; `fallbacks` were not judged by rules. */
 export type ScreenResult = {
   calls: number
   perSecond: number
@@ -35,10 +35,10 @@ const [places, channels] = [
   ['网上', '柜台', 'POS', 'ATM'],
 ] as const
 
-/** Every second name lacks a character, as on a list it would not be found equal. */
+/** Every second name lacks a character, so that it matches no entry of the list exactly. */
 const names = madeNames(5000).map((name, at) => (at % 2 === 0 ? name : name.slice(0, 1) + name.slice(2)))
 
-/** A card payment of now; every card pays again and again. */
+/** A card payment at the current time; cards repeat. */
 function paymentOf(key: string, number: number) {
   const mixed = Math.imul(number, 2_654_435_761) >>> 0
   return {
@@ -120,7 +120,7 @@ async function screen(task: ScreenTask): Promise<ScreenResult> {
 
 type Rated = { began: number; seconds: number; call(due: number): Promise<void> }
 
-/** Makes each call when it is due; a late one counts from then. */
+/** Makes each call when it is due; the latency of a late call counts from its due time. */
 function atRate(perSecond: number, { began, seconds, call }: Rated): Promise<unknown> {
   const calls: Promise<void>[] = []
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 import type { FieldType, MaskKind } from '#contract/data/tables/codes.ts'
 
-/** Column of the generated wide table. `value` is SQL of row `i`; values repeat in an order that looks random. */
+/** Column of the generated wide table. `value` is SQL of row `i`; values repeat in a pseudo-random order. */
 export type WideColumn = { name: string; fieldType: FieldType; value: string; masked?: MaskKind }
 
 /** A multiple of a prime that is coprime to the modulus visits its values evenly. */

@@ -24,16 +24,16 @@ import { signIn, sizesOf } from './sizes.ts'
 const rows = 10_000_000
 const readers = 200
 const waitMs = 60_000
-/** A page that is opened comes without its data for scripts. */
+/** Headers of a browser that opens a page: the answer omits the data for scripts. */
 const asBrowsers = { 'accept-encoding': 'gzip', 'sec-fetch-dest': 'document' }
-/** The shortest refresh of a board. */
+/** Shortest refresh interval of a board. */
 const refreshSeconds = 60
-/** More than all readers wait for once. */
+/** Longer than one burst of all readers takes. */
 const burstSeconds = 30
-/** The budget of the board's scripts, in kB as they come. */
+/** Budget of the board's scripts, in kB as transferred. */
 const scriptLimits: Record<string, { JavaScript?: number }> = { board: { JavaScript: 170 } }
 
-/** Measures pages of a board of 12 cards, and of an exploration with the same: readers at once, bytes, a phone. */
+/** Measures pages of a board of 12 cards, and of an exploration with the same: concurrent readers, bytes, a phone. */
 export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
   const counted = rows * scale.grown
   return withJobs('table-job', async (jobs) => {
@@ -57,7 +57,7 @@ export async function measureBoardPages({ scale }: Bench): Promise<Row[]> {
         const [first, again] = [await count(board), await count(board)]
         const cookie = await signInStaff(url)
         const opening = { path: at.boardPage(board), people }
-        // Nobody has counted the cards under the readers' right yet: pages come with cards that are being counted.
+        // The cards have not been counted under the readers' right yet, so the first pages show cards in progress.
         const [uncounted] = await openAtOnce(url, { ...opening, times: 1 })
         await untilWhole(address, await signInStaff(url, people[0]))
         const bursts = await openAtOnce(url, { ...opening, times: scale.runs })

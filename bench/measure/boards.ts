@@ -9,7 +9,7 @@ import { account, makeSite } from '../site.ts'
 import type { Bench } from '../stage.ts'
 import { timeCall, tokenOf } from '../token.ts'
 
-/** Boards that the reader may not see next to those in their menu. */
+/** Boards that the reader may not see, in addition to those in their menu. */
 const otherBoards = 4_000
 
 /** Measures the list of boards below the report menu: a third each by role, by department and by person. */

@@ -13,10 +13,10 @@ import { addWideTable, type WideTable } from '../wide-table.ts'
 
 const rows = 10_000_000
 const million = 1_000_000
-/** Time after which a card is refused. */
+/** Time limit of a card in milliseconds, after which it is refused. */
 const budgetMs = 30_000
 
-/** Profiled columns. */
+/** Number of profiled columns. */
 const profiled = 50
 
 /** Measures figures of a table of ten million rows on the built server: single cards, a page of them, its profile. */
@@ -69,7 +69,7 @@ async function measureOn(url: string, { table, runs }: Measured): Promise<Row[]>
   const pages: number[] = []
   for (let run = 0; run < runs; run++) pages.push(await compute(cardsOfPage, filterOf(run)))
   const kept = await compute(cardsOfPage, filterOf(0))
-  /** Seconds until a file with the rows of a filter has come, and its bytes. */
+  /** Seconds until a file with the rows of a filter has arrived, and its size in bytes. */
   const download = async (form: string) => {
     const filter = { column: '序号', operator: 'lt', values: [String(million)] }
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

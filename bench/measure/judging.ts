@@ -38,7 +38,7 @@ const conditions = [
 const rowsJudged = 50_000
 const rowKinds = 500
 
-/** CPU time of 30 rules for one row, as single transactions are judged. */
+/** Measures the CPU time of 30 rules for one row, as when single transactions are judged. */
 export async function measureJudging(): Promise<Row[]> {
   const columns = new Map(Object.entries(types).map(([name, type], at) => [name, { name, type, nullable: true, at }]))
   const compiled = conditions.map((text, at) => {

@@ -9,7 +9,7 @@ const searches = 1000
 const stride = 7919
 const bytesPerMegabyte = 1_000_000
 
-/** Time of the most similar name of a million, and the memory of their index. */
+/** Measures the search for the most similar of a million names, and the memory of their index. */
 export async function measureNames(): Promise<Row[]> {
   const names = madeNames(namesMeasured)
   const compared = names.map(comparableName)
@@ -19,7 +19,7 @@ export async function measureNames(): Promise<Row[]> {
   const times: number[] = []
   for (let at = 0; at < searches; at++) {
     const name = Array.from(inTraditional(names[(at * stride) % namesMeasured] as string))
-    // Every second name misses a character.
+    // Every second name lacks a character.
     if (at % 2 === 1) name.splice(1, 1)
     const from = performance.now()
     index.find(comparableName(name.join('')), { least: 80, most: 1 })

@@ -48,7 +48,10 @@ function paintOf({ name, url, paper, atMost, changes }: Params): Promise<Row[]> 
 const tried = async (change: (attempt: number) => Promise<number>): Promise<number> =>
   median(await repeat(tries, change))
 
-/** Milliseconds. A message that a frame's callback posts arrives when the frame has been laid out and painted. */
+/**
+ * Changes a cell; returns the milliseconds until the frame is painted. A message that the frame's callback posts
+ * arrives after layout and paint.
+ */
 function changeCell(page: Page, turn: number, attempt: number): Promise<number> {
   return page.evaluate(
     async ({ at, value }) => {
@@ -71,7 +74,7 @@ function changeCell(page: Page, turn: number, attempt: number): Promise<number> 
   )
 }
 
-/** Like the one above: presses the button of one column after the other, and from the last on of the first again. */
+/** Like `changeCell`, but presses the column buttons in turn, starting over after the last one. */
 function turnColumn(page: Page, turn: number): Promise<number> {
   return page.evaluate(async (at) => {
     const buttons = document.querySelectorAll<HTMLButtonElement>('[data-matrix] button[name=column]')

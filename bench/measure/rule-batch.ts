@@ -49,7 +49,7 @@ const aggregations = [
   rolling('a4', seconds(10_800), { aggregate: 'previous', column: '城市' }, '值 = "C1" and 城市 = "C2"'),
 ]
 
-/** CPU time of all rows of a table judged in a batch, with the values behind each hit. */
+/** Measures the CPU time of judging all rows of a table in a batch, with the values behind each hit. */
 export async function measureRuleBatch(): Promise<Row[]> {
   const { session, folder, close } = await openTestSession({
     threads: 2,

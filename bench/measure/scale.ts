@@ -181,10 +181,10 @@ async function measureShare(
           const took = await timeOf(go, page)
           if (turn === 0) first = took
           if (turn >= warmUps) times.push(took)
-          // A page of seconds needs no further turns.
+          // A page that takes seconds needs no further turns.
           if (took > 3_000 && turn > warmUps) break
         }
-        // Background work next to requests also sends a query now and then: use the visit with fewer.
+        // Background work occasionally sends a query too, so the visit with fewer queries counts.
         const runs = [
           await plansOf(site, output, () => timeOf(go, page)),
           await plansOf(site, output, () => timeOf(go, page)),

@@ -15,7 +15,7 @@ const payments = `create table payment as select
   timestamptz '2024-01-01 00:00:00+08' + i * interval '1 s' as at, case i % 4 when 0 then '第' || i % 50 || '批' end as remark
   from generate_series(1, ${million}) i`
 
-/** Measures the pull of a table with nine columns from PostgreSQL: read, typed, proven and stored. */
+/** Measures the pull of a table with nine columns from PostgreSQL: read, typed, verified and stored. */
 export async function measureSourcePull(): Promise<Row[]> {
   const port = await freePort()
   const server = await startPostgres({ settings: { listen_addresses: '127.0.0.1', port: String(port) } })

@@ -16,7 +16,7 @@ const tables = 10_000
 const columns = 50
 const people = 1_000
 const workspaces = 50
-/** Tables of each that all of the workspaces were granted. */
+/** Number of tables to which each workspace has a right. */
 const grantedTables = 500
 
 /** Measures the catalogue of an organisation with ten thousand tables, its rights, and who can see what. */

@@ -4,10 +4,10 @@ import type { Row } from '../row.ts'
 const million = 1_000_000
 const workbookRows = 100_000
 
-/** Share of time and memory by which a file of ten times the rows may exceed ten times the time and the memory. */
+/** Share by which a file with ten times the rows may exceed ten times the time and the memory. */
 const tolerance = 0.2
 
-/** Measures imports of tables with nine columns, each step in a separate process: read, typed, proven and stored. */
+/** Measures imports of tables with nine columns, each step in a separate process: read, typed, verified and stored. */
 export async function measureTableImport(): Promise<Row[]> {
   return withJobs('table-job', async ({ run }) => {
     const imported = (survey: string, count: number) => bothTook(run(survey, count), run('store', count))

@@ -44,7 +44,7 @@ async function measureOn(url: string, { site, table, jobs, runs }: Measured): Pr
   // Fetches the version onto the local disk, and starts a reader.
   await read(tokens.plain, { size: 1 })
 
-  /** Least time of some runs, each of another size so that no result is kept. */
+  /** Minimum time of several runs in milliseconds; each has a different size so that no result is cached. */
   const least = async (ask: (run: number) => Promise<{ ms: number }>): Promise<number> => {
     const times: number[] = []
     for (let run = 0; run < runs; run++) times.push((await ask(run)).ms)

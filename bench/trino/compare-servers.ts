@@ -84,7 +84,7 @@ async function showTo(account: string, ask: Ask, show: Show): Promise<void> {
     const of = `${account} in ${name}`
     const tables = await ask<Records<CatalogueRow>>(mart.searchCatalogue, { body: { workspaceBizId, ...whole } })
     for (const table of tables.records) {
-      // Their rows tell moments of this very server.
+      // Their rows contain timestamps of this server.
       if (table.origin === TableOrigin.platform) {
         momentary.add(table.tableName)
         continue

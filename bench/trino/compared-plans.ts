@@ -31,11 +31,11 @@ const onFiles = (plan: Plan, tables: Tables): Plan =>
 const free: Readonly<Record<string, readonly string[]>> = {
   // An estimate.
   aggregate: ['products'],
-  // Each engine spreads texts over parts in its own way.
+  // Each engine distributes texts over parts in its own way.
   'functions-of-texts': ['part'],
-  // Rows of one day have no order among them.
+  // Rows of the same day have no order.
   'window-frames': ['around'],
-  // Nor have rows of one size.
+  // Rows of the same size have no order.
   'window-of-values': ['known'],
 }
 
@@ -91,7 +91,7 @@ export function plansOfSteps(tables: Tables): ComparedPlan[] {
   })
 }
 
-/** Settings that find something in the generated payments. */
+/** Settings that replace those of `everyKind`, so that a step finds something in the generated payments. */
 const onTheseRows: Partial<typeof everyKind> = {
   splitPurchases: { amount: 'amount', at: 'at', by: ['supplier'], from: 10, limit: 90_000, hours: 4000, least: 3 },
 }
@@ -116,7 +116,7 @@ const physicalOf: Readonly<Record<FieldType, string>> = {
   time: 'c8',
 }
 
-/** Values of conditions, which meet some rows. */
+/** Values of conditions that match some rows. */
 const valuesOf: Readonly<Record<FieldType, readonly [string, string]>> = {
   string: ['客户1706有限公司', '客户3000有限公司'],
   integer: ['900000000', '12708655430547000'],

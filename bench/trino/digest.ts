@@ -13,10 +13,10 @@ import {
 import type { Schema } from '#api/platform/engine/plan/types.ts'
 import type { Value } from '#api/platform/engine/session.ts'
 
-/** Results of up to so many rows are compared cell by cell. */
+/** Maximum rows of a result that is compared cell by cell. */
 export const wholeRowsMax = 20_000
 const groupDigits = 3
-/** Relative difference of doubles that counts as none: engines add in different orders. */
+/** Maximum relative difference of equal doubles: engines add in different orders. */
 const tolerance = 1e-9
 
 const none = literal('\u0001')

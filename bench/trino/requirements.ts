@@ -95,7 +95,7 @@ async function unpack(folder: string, work: (to: string) => Promise<void>): Prom
   await rename(making, folder)
 }
 
-/** From the repository of Maven on this machine, or from Maven Central. */
+/** Copies an artifact from the local Maven repository, or downloads it from Maven Central. */
 async function fetchArtifact({ name, extension, sha256 }: Artifact): Promise<string> {
   const file = `${name}-${version}.${extension}`
   const target = join(cache, file)
