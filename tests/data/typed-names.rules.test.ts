@@ -4,7 +4,7 @@ import { savingMarket } from '#contract/data/markets/shapes.ts'
 
 const name = '付款（月），合计：￥'
 
-test('names and titles keep full-width punctuation as it was typed', () => {
+test('names and titles preserve full-width punctuation as typed', () => {
   const card = { id: 'c1', title: name, kind: 'text', settings: { text: name } }
   const placed = { card, tableBizId: null, x: 0, y: 0, w: 4, h: 2 }
   const { cards, filters } = boardContent.parse({

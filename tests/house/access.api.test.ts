@@ -111,7 +111,7 @@ test('the calls anyone may make are those the specification calls public, and ou
   )
 })
 
-test('no two calls have the same address', () => {
+test('every call has its own address', () => {
   const addresses = api.calls.map(named)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
@@ -255,7 +255,7 @@ test('a disabled user is out at once', async () => {
   await api.refuses(getUserConfig, 'session.expired', { as: person })
 })
 
-test('a role taken away tells at the next request, and so does one that is given', async () => {
+test('adding or removing a role takes effect at the next request', async () => {
   const person = await makeUser(api, { perms: [RiskPerm.readQuestionnaires] })
   await api.done(listQuestionnaires, { as: person })
   await api.db.delete(userRole).where(eq(userRole.userId, person.userId))

@@ -21,7 +21,7 @@ const addresses = Object.entries(modules).flatMap(([file, exported]) =>
   })),
 )
 
-test('every address stands in the table of routes', () => {
+test('every address is in the table of routes', () => {
   // A menu may be an application at any address: the catch-all route answers it.
   const strays = addresses.filter(({ name, path }) => {
     if (name === 'frame application') return false

@@ -33,7 +33,7 @@ const valuesOf = (text: string) => [...new Set(text.match(/\{\{[^}]+\}\}/g))].to
 /** Texts of all features. */
 const crossCutting = ['common', 'problem', 'validation']
 
-test('a file of texts stands in the domain of the feature that its name begins with', () => {
+test('a file of texts is in the domain of the feature that its name begins with', () => {
   const folders = (of: string) => {
     const path = new URL(`../../${of}/`, import.meta.url)
     if (!existsSync(path)) return []

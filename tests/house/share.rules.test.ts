@@ -17,7 +17,7 @@ test.each([
   expect(shareOf({ part, whole })).toBe(percent)
 })
 
-test('a part of nothing has no share, and numbers are rounded as they are written', () => {
+test('a total of zero has no shares, and numbers are rounded by their decimal form', () => {
   expect([shareOf({ part: '1', whole: '0' }), shareOf({ part: '0', whole: '0.00' })]).toEqual([null, null])
   expect(shareOf({ part: 29, whole: 2000 })).toBe('1.5')
   expect(shareOf({ part: 0.145, whole: 1, decimals: 0 })).toBe('15')

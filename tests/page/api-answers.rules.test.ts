@@ -208,7 +208,7 @@ function counting(answer: (count: number) => Answer = (count) => ({ status: 200,
   return { sent, api }
 }
 
-test('equal calls of one request are sent once, also concurrently, and different ones separately', async () => {
+test('equal calls within one request are sent once, even concurrently, and different ones separately', async () => {
   const { sent, api } = counting()
   const args = pageArgs('/home', await signedIn(), api)
   const params = { appId: 'risk' }

@@ -68,7 +68,7 @@ test('where nothing fits there is no draft', async () => {
   expect(await draftOf({ form: 'f'.repeat(5_000), name: 'x' })).toBe('')
 })
 
-test('fields named like parts of every object are kept as any other', async () => {
+test('fields named like properties of every object are preserved like any other', async () => {
   const draft = await readBy(await draftOf({ constructor: 'a', name: 'x' }))
   expect(draft?.values).toMatchObject({ constructor: ['a'], name: ['x'] })
 })

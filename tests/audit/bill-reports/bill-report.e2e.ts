@@ -6,7 +6,7 @@ import { awaitSample, makeComparedObject } from './compared-object.ts'
 
 const t = textsOf('bill-reports', 'common', 'reviews', 'validation', 'versions')
 
-test('lines are drawn after it was shown which, become tasks, and their report goes to the client’s page', {
+test('lines are previewed, drawn and become tasks, and their report appears on the client’s page', {
   tag: '@form',
 }, async ({ page, scripted }) => {
   test.slow()

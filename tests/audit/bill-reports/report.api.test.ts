@@ -17,7 +17,7 @@ afterAll(() => api?.close())
 const drawn = () => makeDrawn(api)
 const differs = [{ field: 'amount' as const, line: '200', ticket: '180' }]
 
-test('a report says of each line what is needed, what is there, what is proven and what differs, with figures on top', {
+test('a report shows what each line needs, has, proves and differs in, with figures at the top', {
   timeout: 120_000,
 }, async () => {
   const { member, executor, objectId } = await drawn()
@@ -124,7 +124,7 @@ test('a ticket that nobody can read proves no line, and counts as rejected', {
   expect(await api.done(calls.findBillReport, { as: member, query: { objectId } })).toMatchObject({ stale: true })
 })
 
-test('a version never changes; what comes after it makes it stale, and the next one tells it', {
+test('a version never changes; later changes make it stale, and the next version lists them', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -170,7 +170,7 @@ test('lines of a report are found by filter and order', { tags: 'long', timeout:
   expect(await found({ sort: 'real', order: 'desc', size: 1, current: 2 })).toEqual([second])
 })
 
-test('a published report stands on its client’s page until the next one takes its place, and is never deleted', {
+test('a published report stays on its client’s page until the next one replaces it, and is never deleted', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {

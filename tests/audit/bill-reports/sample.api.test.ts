@@ -63,7 +63,7 @@ test('a drawn line becomes a task with its line, and the history of samples says
   ])
 })
 
-test('drawing again adds lines and changes nothing of those whose dealer has begun', {
+test('drawing again adds lines and leaves lines unchanged whose dealer has started', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -109,7 +109,7 @@ test('an empty sample and a missing comparison are reported', { timeout: 120_000
   await api.refuses(calls.drawSample, 'comparison.empty', { as: member, body })
 })
 
-test('a method without what it needs is refused by its field', async () => {
+test('a method with a missing parameter is refused at its field', async () => {
   const { member, objects } = await makeReview(api)
   const objectId = objects[0] ?? 0
   for (const [how, field] of [
@@ -198,7 +198,7 @@ test('more lines than may be drawn at once draw nothing, and the preview says so
   expect(await tasksOf(api, objectId)).toHaveLength(5000)
 })
 
-test('drawing whose process was killed is taken up by the next one, and each line is one task', {
+test('a sampling job whose process was killed is resumed, and each line becomes one task', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -221,7 +221,7 @@ test('drawing whose process was killed is taken up by the next one, and each lin
   expect(await tasksOf(api, objectId)).toHaveLength(3)
 })
 
-test('an object has so many tasks and no more; what is collected already takes no room', {
+test('an object has a limited number of tasks; already collected ones do not count', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {

@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('a report that was edited outside stands as a version of its own, with who, and from which version', {
+test('an externally edited report becomes a separate version that names its author and origin', {
   ...minutes,
   tags: 'long',
 }, async () => {

@@ -195,7 +195,7 @@ test('a concurrent edit of a link is shown next to the input and not silently ov
   await expect(page.getByText('请拍清楚').first()).toBeVisible()
 })
 
-test('a closed link says so, one that was revoked is not found, and staff are asked first', { tag: '@form' }, async ({
+test('a closed link says so, a revoked one is not found, and staff have to confirm both', { tag: '@form' }, async ({
   page,
   otherBrowser,
 }) => {
@@ -350,7 +350,7 @@ test('the demo’s collection is in the middle of its work: tasks in all four st
   await expect(page.getByText(t('linkState.open')).first()).toBeVisible()
 })
 
-test('tasks are ticked and dealt with together: all of them or none, and a deletion is asked about before', {
+test('ticked tasks change together or not at all, and a deletion needs confirmation', {
   tag: '@long',
 }, async ({ page, scripted }) => {
   const { id, taskIds } = await makeCollectedObject()

@@ -58,7 +58,7 @@ test('a task of which nothing is open is completed without a question', async ()
   expect(task).toMatchObject({ status: completed, completedOpen: [] })
 })
 
-test('a task and the audit trail keep the open points, who completed it and why', async () => {
+test('a task and the audit trail record the open points, who completed it and why', async () => {
   const { member: as, open, openTask, taskIds } = await makeUnderAudit()
   const openReason = '经销商已注销，无法补交'
   await api.done(calls.changeStatuses, { as, body: { ids: taskIds, status: completed, openReason } })

@@ -32,9 +32,7 @@ test('completing a task of which tickets are missing asks first, names them, and
   if (scripted) await axe(page)
 })
 
-test('completing ticked tasks of which something is open asks about all of them at once', { tag: '@form' }, async ({
-  page,
-}) => {
+test('completing ticked tasks with open points asks once for all of them', { tag: '@form' }, async ({ page }) => {
   const { id, taskIds } = await makeCollectedObject()
   await underAudit(taskIds)
   await signIn(page, 'audit')

@@ -47,7 +47,7 @@ test('who may not edit the project sees that there is a link, and not its addres
   expect(reply).toMatchObject({ copyUrl: null, mayEdit: false, link: { state: 'open' } })
 })
 
-test('a new link closes the one before, and the history keeps both', async () => {
+test('a new link closes the previous one, and the history lists both', async () => {
   const own = await makeTasks(api)
   const first = await makeLink(api, own)
   const second = await makeLink(api, own)
@@ -99,7 +99,7 @@ test('a deadline is today or later and no more than a year away', async () => {
   await api.refuses(calls.changeLink, 'validation', { as, body })
 })
 
-test('a link that was closed says so to its holder; of one that was revoked nothing is found', async () => {
+test('a closed link tells its holder so; a revoked link is not found', async () => {
   const own = await makeTasks(api)
   const [id = 0] = own.taskIds
   const copyUrl = await makeLink(api, own)
@@ -146,7 +146,7 @@ test('an object without tasks gets no link', async () => {
   await api.refuses(calls.createLink, 'sample.none', { as, body })
 })
 
-test('strangers find no links; who only executes changes none', async () => {
+test('strangers find no links; executors cannot change any', async () => {
   const own = await makeTasks(api)
   const { stranger, executor, objectId } = own
   await makeLink(api, own)

@@ -60,7 +60,7 @@ test('staff remove a ticket while the end of its reading is stored', async ({ sk
   expect(await reply).toBeNull()
 })
 
-test('uploads for the tasks of an object succeed at once from two instances, the same file as one ticket', async () => {
+test('concurrent uploads to two instances succeed, and the same file becomes one ticket', async () => {
   const instances = [api, api.instance()]
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)

@@ -246,7 +246,7 @@ test('only the sender who started an upload can add parts to it', async () => {
   })
 })
 
-test('a task with all its tickets is handed in, and then nothing of it changes by the link', async () => {
+test('a task with all its tickets is handed in, and can then no longer be changed by the link', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -310,7 +310,7 @@ test('the picture of a ticket is shown to its own dealer, and to staff who see t
   await api.refuses(calls.getTicketPicture, 'notFound', { as: own.stranger, query: { id: ticket.id } })
 })
 
-test('after the deadline everything can still be read, and nothing put up or changed', async () => {
+test('after the deadline, everything can be read, but nothing uploaded or changed', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0] = own.taskIds
@@ -374,7 +374,7 @@ test('a closed link takes nothing, and an unknown one is not found', async () =>
   await api.refuses(calls.handInTask, 'collection.closed', { body: { copyUrl, id } })
 })
 
-test('ids of another dealer are as unknown as none, whichever call names them', async () => {
+test('every call answers ids of another dealer like ids that do not exist', async () => {
   const own = await makeTasks(api)
   const other = await makeTasks(api)
   const [copyUrl, foreign] = [await makeLink(api, own), await makeLink(api, other)]
@@ -390,7 +390,7 @@ test('ids of another dealer are as unknown as none, whichever call names them', 
   await api.refuses(calls.createTicket, 'notFound', { body: { ...query, id: its, filePath: ticket.filePath } })
 })
 
-test('which file is none that is taken, why, and what to do is said at once, whether it comes whole or in parts', async () => {
+test('a file that is not accepted is refused immediately with the reason and a remedy, also if sent in parts', async () => {
   const own = await makeTasks(api, { needed: [invoice] })
   const copyUrl = await makeLink(api, own, { types: [invoice] })
   const [id = 0] = own.taskIds
@@ -454,7 +454,7 @@ test('for an unreadable file the dealer sees the reason and is asked for another
   expect(billInfo).toMatchObject({ status: collecting, missing: [invoice], mayHandIn: false })
 })
 
-test('a file that is not a ticket is refused with the reason, and nothing of it is stored', async () => {
+test('a file that is not a ticket is refused with the reason and not stored', async () => {
   const own = await makeTasks(api, { needed: [invoice] })
   const copyUrl = await makeLink(api, own, { types: [invoice] })
   const [id = 0] = own.taskIds
@@ -482,7 +482,7 @@ test('a file that is not a ticket is refused with the reason, and nothing of it 
   expect((await taskOf(copyUrl, id)).ticketList).toEqual([])
 })
 
-test('a task takes so many tickets, and a link so many within an hour', async () => {
+test('a task has a limited number of tickets, and a link a limit per hour', async () => {
   const own = await makeTasks(api)
   const copyUrl = await makeLink(api, own)
   const [id = 0, full = 0] = own.taskIds
@@ -505,7 +505,7 @@ test('a task takes so many tickets, and a link so many within an hour', async ()
   await api.refuses(calls.changeTicket, 'quota.rate', { body: { change: 'remove', copyUrl, id: ticket.id } })
 })
 
-test('an address sends so many tickets within an hour, by whichever links', async () => {
+test('an address has an hourly limit of tickets over all links', async () => {
   const [own, other] = [await makeTasks(api), await makeTasks(api)]
   const put = async (to: Collected, address: string) =>
     ({
@@ -528,7 +528,7 @@ test('an address sends so many tickets within an hour, by whichever links', asyn
   await api.done(calls.uploadTicket, { ...asked, address: '198.51.100.8' })
 })
 
-test('an address begins so many bytes within a day, by whichever links', async () => {
+test('an address has a daily limit of bytes over all links', async () => {
   const [own, other] = [await makeTasks(api), await makeTasks(api)]
   const address = '2001:db8:7:1::5'
   const begin = async (to: Collected, from: string) =>

@@ -181,7 +181,7 @@ test('users who may see but not edit the object decide nothing', async () => {
   expect(detail).toEqual({ refused: [{ id, why: 'denied' }] })
 })
 
-test('tasks take allowed steps only, all of them or none, and each that cannot is listed with the reason', async () => {
+test('tasks change state together or not at all, and each forbidden change is listed with its reason', async () => {
   const own = await makeHandedIn()
   const { member: as, taskIds } = own
   const [handedIn = 0, untouched = 0] = taskIds
@@ -220,7 +220,7 @@ test('a task is deleted while nothing was uploaded for it, also nothing that was
   await api.refuses(calls.getTask, 'notFound', { as, query: { id: free } })
 })
 
-test('a rejected ticket gives its task back with the reason, a better one takes its place, and the log keeps both', async () => {
+test('rejecting a ticket returns its task with the reason, a better ticket replaces it, and the log shows both', async () => {
   const { member: as, copyUrl, id, ticketIds } = await makeHandedIn()
   const [bad = 0, good = 0] = ticketIds
   await api.refuses(calls.decideTicket, 'validation', { as, body: { id: bad, version: 0, isPass: '0', reason: ' ' } })
@@ -392,7 +392,7 @@ test("a dealer's correction from a page loaded before recognition does not overw
   })
 })
 
-test('a ticket says at how many points it could be compared, and shows what each side states', async () => {
+test('a ticket shows how many points were compared, and the values of both sides', async () => {
   const own = await makeTasks(api, { needed: [invoice] })
   const copyUrl = await makeLink(api, own, { types: [invoice] })
   const [id = 0] = own.taskIds

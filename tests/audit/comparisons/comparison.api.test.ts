@@ -195,7 +195,7 @@ async function lostInTheMiddle() {
   return { ...review, id, jobId }
 }
 
-test('one whose process was killed keeps its number and nothing else until it is taken up', {
+test('a comparison whose process was killed keeps only its number until it is resumed', {
   tags: 'long',
   timeout: 180_000,
 }, async () => {
@@ -251,7 +251,7 @@ test('one that is cancelled in the middle of its run leaves the version before i
   expect(await countResults(api, objectId)).toBe(1)
 })
 
-test('a published version is replaced by the next and stays in the history; neither it nor its object can be deleted', {
+test('a published version is superseded by the next one but never deleted, nor is its object', {
   timeout: 180_000,
 }, async () => {
   const { member, executor, stranger, clientCode, objectId, id } = await compared()
@@ -288,7 +288,7 @@ test('a published version is replaced by the next and stays in the history; neit
   expect(fourth.number).toBe(4)
 })
 
-test('versions are listed a page at a time, each in brief; what weighs comes with the one that is asked for', {
+test('versions are listed in pages as summaries; details are loaded for one version', {
   tags: 'long',
   timeout: 120_000,
 }, async () => {
@@ -342,7 +342,7 @@ test('an edit and a finishing job lock the object in the same order, so that the
   expect(left).toMatchObject({ state: 'cancelled', figures: null })
 })
 
-test('the pipeline of an object tells of its comparison and of what the client sees, and what to do next', {
+test('the pipeline of an object shows its comparison, what the client sees, and the next step', {
   tags: 'long',
   timeout: 180_000,
 }, async () => {
@@ -397,7 +397,7 @@ test('the pipeline of an object tells of its comparison and of what the client s
   await api.work()
 })
 
-test('lines that waited and need not any more want another comparison; what else is decided wants none', {
+test('resolving waiting lines requires another comparison; other decisions do not', {
   tags: 'long',
   timeout: 180_000,
 }, async () => {
@@ -484,7 +484,7 @@ test('comments hang on a version, are answered and resolved; notes on its lines'
   await api.refuses(calls.saveLineNote, 'notFound', { as: member, body: { id, place: 1, text: 'x' } })
 })
 
-test('one note is kept on each of several lines, or on none of them', { tags: 'long', timeout: 180_000 }, async () => {
+test('a note is added to all of several lines or to none', { tags: 'long', timeout: 180_000 }, async () => {
   const { member, executor, stranger, objectId, id } = await compared()
   const find = async (places?: string) =>
     (await api.done(calls.findComparison, { as: member, query: { objectId, places } })).lines?.records ?? []
@@ -517,7 +517,7 @@ test('one note is kept on each of several lines, or on none of them', { tags: 'l
   expect((await find(String(c))).map(({ notes }) => notes)).toEqual([0])
 })
 
-test('a line and a version take so many notes and comments and no more', {
+test('a line and a version have a limited number of notes and comments', {
   tags: 'long',
   timeout: 180_000,
 }, async () => {

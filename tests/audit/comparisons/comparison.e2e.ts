@@ -8,7 +8,7 @@ const t = textsOf('comparisons', 'common', 'data-process', 'validation', 'versio
 
 const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-test('an object is compared: figures on top, lines by filter, a line beside its other side with notes, what it was made of', {
+test('a comparison shows figures, filtered lines, a line next to its counterpart with notes, and its inputs', {
   tag: ['@form', '@walk'],
 }, async ({ page, scripted }) => {
   test.slow()

@@ -53,59 +53,54 @@ async function uploaded(as: Person, id: number, sheets: Sheets) {
   return version
 }
 
-test(
-  'a result that was edited outside stands as a version of its own, with who, and from which version',
-  minutes,
-  async () => {
-    const { member, executor, objectId, id } = await compared()
-    const first = await api.done(calls.findComparison, { as: member, query: { objectId } })
-    const place = first.lines?.records.find(({ documentNo }) => documentNo === 'R1')?.place ?? 0
-    await api.done(calls.saveLineNote, { as: executor, body: { id, place, text: '见随货单' } })
-    const sheets = await handedOut(member, id)
-    // A person marks the pair as matched; a note stays its author's.
-    cell(sheets, 'R2', '结果', '匹配')
-    cell(sheets, 'S2', '结果', '匹配')
-    cell(sheets, 'S2', '备注', '两盒破损，已换货')
-    // Rows may be sorted and columns moved.
-    const lines = sheets.find(({ name }) => name === '明细')
-    if (lines)
-      lines.rows = [lines.rows[0] ?? [], ...lines.rows.slice(1).toReversed()].map((cells) => cells.toReversed())
+test('an externally edited result becomes a separate version that names its author and origin', minutes, async () => {
+  const { member, executor, objectId, id } = await compared()
+  const first = await api.done(calls.findComparison, { as: member, query: { objectId } })
+  const place = first.lines?.records.find(({ documentNo }) => documentNo === 'R1')?.place ?? 0
+  await api.done(calls.saveLineNote, { as: executor, body: { id, place, text: '见随货单' } })
+  const sheets = await handedOut(member, id)
+  // A person marks the pair as matched; a note stays its author's.
+  cell(sheets, 'R2', '结果', '匹配')
+  cell(sheets, 'S2', '结果', '匹配')
+  cell(sheets, 'S2', '备注', '两盒破损，已换货')
+  // Rows may be sorted and columns moved.
+  const lines = sheets.find(({ name }) => name === '明细')
+  if (lines) lines.rows = [lines.rows[0] ?? [], ...lines.rows.slice(1).toReversed()].map((cells) => cells.toReversed())
 
-    const version = await uploaded(member, id, sheets)
-    expect(version).toMatchObject({
-      number: 2,
-      state: 'done',
-      editedFrom: 1,
-      editedFile: '改过的结果.xlsx',
-      startedBy: { usercode: member.usercode },
-      workbookFaults: [],
-      lines: 6,
-      differing: 2,
-      share: { matchedQuantity: '30', reportedQuantity: '35' },
-    })
-    const reply = await api.done(calls.findComparison, {
-      as: member,
-      query: { objectId, id: version.id, rule: 'edited' },
-    })
-    expect(reply.lines?.records.map(({ documentNo, state, difference }) => [documentNo, state, difference])).toEqual([
-      ['R2', 'matched', '-2'],
-      ['S2', 'matched', '-2'],
-    ])
-    const note = await api.done(calls.getComparisonLine, { as: member, query: { id: version.id, place } })
-    expect(note.notes).toMatchObject([{ text: '见随货单', createdBy: { usercode: executor.usercode } }])
-    const edited = reply.lines?.records[1]?.place ?? 0
-    const line = await api.done(calls.getComparisonLine, { as: member, query: { id: version.id, place: edited } })
-    expect(line.notes).toMatchObject([{ text: '两盒破损，已换货', createdBy: { usercode: member.usercode } }])
-    expect(line.rows.map(({ cells }) => cells?.[9])).toEqual(['R2', 'S2'])
+  const version = await uploaded(member, id, sheets)
+  expect(version).toMatchObject({
+    number: 2,
+    state: 'done',
+    editedFrom: 1,
+    editedFile: '改过的结果.xlsx',
+    startedBy: { usercode: member.usercode },
+    workbookFaults: [],
+    lines: 6,
+    differing: 2,
+    share: { matchedQuantity: '30', reportedQuantity: '35' },
+  })
+  const reply = await api.done(calls.findComparison, {
+    as: member,
+    query: { objectId, id: version.id, rule: 'edited' },
+  })
+  expect(reply.lines?.records.map(({ documentNo, state, difference }) => [documentNo, state, difference])).toEqual([
+    ['R2', 'matched', '-2'],
+    ['S2', 'matched', '-2'],
+  ])
+  const note = await api.done(calls.getComparisonLine, { as: member, query: { id: version.id, place } })
+  expect(note.notes).toMatchObject([{ text: '见随货单', createdBy: { usercode: executor.usercode } }])
+  const edited = reply.lines?.records[1]?.place ?? 0
+  const line = await api.done(calls.getComparisonLine, { as: member, query: { id: version.id, place: edited } })
+  expect(line.notes).toMatchObject([{ text: '两盒破损，已换货', createdBy: { usercode: member.usercode } }])
+  expect(line.rows.map(({ cells }) => cells?.[9])).toEqual(['R2', 'S2'])
 
-    // The earlier version is unchanged; the workbooks of both versions say so.
-    const before = await api.done(calls.findComparison, { as: member, query: { objectId, id } })
-    expect(before.lines?.records.map(({ state }) => state)).toEqual(first.lines?.records.map(({ state }) => state))
-    const again = await handedOut(member, version.id)
-    expect(again[0]?.rows).toContainEqual(['修改自', '第 1 版，由上传的工作簿“改过的结果.xlsx”修改'])
-    await api.done(calls.publishComparison, { as: member, body: { id: version.id } })
-  },
-)
+  // The earlier version is unchanged; the workbooks of both versions say so.
+  const before = await api.done(calls.findComparison, { as: member, query: { objectId, id } })
+  expect(before.lines?.records.map(({ state }) => state)).toEqual(first.lines?.records.map(({ state }) => state))
+  const again = await handedOut(member, version.id)
+  expect(again[0]?.rows).toContainEqual(['修改自', '第 1 版，由上传的工作簿“改过的结果.xlsx”修改'])
+  await api.done(calls.publishComparison, { as: member, body: { id: version.id } })
+})
 
 test('notes that nobody touched go back however long they are; a new one is as long as one that is typed', {
   ...minutes,

@@ -160,7 +160,7 @@ function enginesNow(): number[] {
     })
 }
 
-test('begun by two at once it is one', minutes, async () => {
+test('two concurrent starts create one comparison', minutes, async () => {
   const { member, objectId } = await makeLines(api)
   const both = await Promise.all([begin(member, objectId), begin(member, objectId)])
   expect(new Set(both.map(({ id }) => id)).size).toBe(1)

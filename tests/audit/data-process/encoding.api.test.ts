@@ -34,7 +34,7 @@ async function makeText(file: File) {
 }
 
 test(
-  'a csv of doubtful encoding is read again in the one that a person chooses, which stays with it and is in the audit trail',
+  'a csv of doubtful encoding is reread in the encoding that a person chooses; the choice is stored and audited',
   minutes,
   async () => {
     const batch = await makeText(fileOf('銷售.csv', doubtfulCsv()))

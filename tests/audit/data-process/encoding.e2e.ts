@@ -5,7 +5,7 @@ import { doubtfulCsv } from './encoding.ts'
 
 const t = textsOf('data-process', 'files')
 
-test('a file of doubtful encoding is asked about, and read again in the encoding that a person chooses by its text', {
+test('a person chooses the encoding of a doubtful file by its text, and the file is reread', {
   tag: '@long',
 }, async ({ page, scripted }) => {
   test.slow()

@@ -198,27 +198,20 @@ test('the suggestions of several sheets are confirmed at once, all of them or no
   expect((await batch.detail(third)).columns).toBeNull()
 })
 
-test(
-  'a sheet without a head row is read by the letters of its columns, and nothing is remembered of them',
-  minutes,
-  async () => {
-    const batch = await makeBatch(api)
-    const [fileId = 0] = await batch.add(
-      'sale',
-      csv('无表头.csv', row(batch.day), row(batch.day, 4), row(batch.day, 5)),
-    )
-    const { sheetId, version } = await batch.detail(fileId)
-    await batch.change({ change: 'headRow', sheetId, version, headRow: 0 })
-    const sheet = await batch.detail(fileId)
-    expect(sheet).toMatchObject({ headRow: 0, heads: ['A', 'B', 'C', 'D', 'E', 'F'], wants: 'columns' })
-    expect(sheet.samples).toHaveLength(3)
-    await batch.change({ change: 'columns', sheetId, version: sheet.version, columns })
-    await api.work()
-    expect(await batch.detail(fileId)).toMatchObject({
-      counts: { lines: 3, faults: 0, skipped: 0 },
-      figures: { quantity: '12' },
-    })
-    const body = { reviewBatchNo: batch.reviewBatchNo }
-    expect(await api.done(calls.getRememberedMappings, { as: batch.as, body })).toEqual([])
-  },
-)
+test('a sheet without a header is read by column letters, which are not remembered', minutes, async () => {
+  const batch = await makeBatch(api)
+  const [fileId = 0] = await batch.add('sale', csv('无表头.csv', row(batch.day), row(batch.day, 4), row(batch.day, 5)))
+  const { sheetId, version } = await batch.detail(fileId)
+  await batch.change({ change: 'headRow', sheetId, version, headRow: 0 })
+  const sheet = await batch.detail(fileId)
+  expect(sheet).toMatchObject({ headRow: 0, heads: ['A', 'B', 'C', 'D', 'E', 'F'], wants: 'columns' })
+  expect(sheet.samples).toHaveLength(3)
+  await batch.change({ change: 'columns', sheetId, version: sheet.version, columns })
+  await api.work()
+  expect(await batch.detail(fileId)).toMatchObject({
+    counts: { lines: 3, faults: 0, skipped: 0 },
+    figures: { quantity: '12' },
+  })
+  const body = { reviewBatchNo: batch.reviewBatchNo }
+  expect(await api.done(calls.getRememberedMappings, { as: batch.as, body })).toEqual([])
+})

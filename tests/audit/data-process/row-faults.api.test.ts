@@ -227,24 +227,20 @@ test(
   },
 )
 
-test(
-  'columns that cannot be read by are refused by field, and the lines that were read before stay',
-  minutes,
-  async () => {
-    const mine = await object()
-    const read = await mine.decide(await mine.add(csv('销售.csv', [heads, line('2026-01-05', '3')].join('\n'))))
-    const [sheet] = read.sheets
-    const of = { change: 'columns', sheetId: sheet?.sheetId ?? 0, version: sheet?.version ?? 0 } as const
-    const as = review.member
-    const { quantity: _, ...without } = sheet?.columns ?? {}
-    const missing = await api.refuses(calls.changeDataProcess, 'validation', { as, body: { ...of, columns: without } })
-    expect(missing.errors).toHaveProperty(['columns.quantity'])
-    const doubled = { ...sheet?.columns, unit: sheet?.columns?.quantity ?? 7 }
-    const twice = await api.refuses(calls.changeDataProcess, 'validation', { as, body: { ...of, columns: doubled } })
-    expect(Object.keys(twice.errors ?? {}).toSorted()).toEqual(['columns.quantity', 'columns.unit'])
-    expect((await mine.detail(read.fileId)).sheets).toEqual(read.sheets)
-  },
-)
+test('invalid columns are refused by field, and the lines read before stay', minutes, async () => {
+  const mine = await object()
+  const read = await mine.decide(await mine.add(csv('销售.csv', [heads, line('2026-01-05', '3')].join('\n'))))
+  const [sheet] = read.sheets
+  const of = { change: 'columns', sheetId: sheet?.sheetId ?? 0, version: sheet?.version ?? 0 } as const
+  const as = review.member
+  const { quantity: _, ...without } = sheet?.columns ?? {}
+  const missing = await api.refuses(calls.changeDataProcess, 'validation', { as, body: { ...of, columns: without } })
+  expect(missing.errors).toHaveProperty(['columns.quantity'])
+  const doubled = { ...sheet?.columns, unit: sheet?.columns?.quantity ?? 7 }
+  const twice = await api.refuses(calls.changeDataProcess, 'validation', { as, body: { ...of, columns: doubled } })
+  expect(Object.keys(twice.errors ?? {}).toSorted()).toEqual(['columns.quantity', 'columns.unit'])
+  expect((await mine.detail(read.fileId)).sheets).toEqual(read.sheets)
+})
 
 test(
   'a password, another kind under a right name and a bomb are refused with a sentence before they are data',
@@ -291,30 +287,26 @@ test('files of an archive that are no tables are reported by name, and the rest 
   ])
 })
 
-test(
-  'an archive is unpacked once: neither a second "read again", nor a role, nor its job done again brings its files twice',
-  minutes,
-  async () => {
-    const mine = await object()
-    const inside = await sample.zip({ '销售.csv': [heads, line('2026-01-05', '3')].join('\n') })
-    const { bid } = await api.done(uploadFile, mine.upload(new File([Buffer.from(inside)], '资料.zip')))
-    const [fileId = 0] = (await mine.change({ change: 'addFiles', reviewBatchNo: mine.reviewBatchNo, bids: [bid] }))
-      .fileIds
-    await mine.change({ change: 'cancel', fileId })
-    // Two people have its page open; the second one presses after it was unpacked for the first.
-    await mine.change({ change: 'readAgain', fileId })
-    await api.work()
-    const as = review.member
-    await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'readAgain', fileId } })
-    await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'role', fileId, role: 'sale' } })
-    await api.db.transaction((tx) => readFileLater(tx, fileId))
-    await api.work()
-    expect(await mine.detail(fileId)).toMatchObject({ state: 'read', form: 'zip' })
-    expect((await mine.files()).map(({ entry }) => entry)).toEqual([null, '销售.csv'])
-  },
-)
+test('an archive is unpacked once: rereading, a new role or a repeated job adds no file twice', minutes, async () => {
+  const mine = await object()
+  const inside = await sample.zip({ '销售.csv': [heads, line('2026-01-05', '3')].join('\n') })
+  const { bid } = await api.done(uploadFile, mine.upload(new File([Buffer.from(inside)], '资料.zip')))
+  const [fileId = 0] = (await mine.change({ change: 'addFiles', reviewBatchNo: mine.reviewBatchNo, bids: [bid] }))
+    .fileIds
+  await mine.change({ change: 'cancel', fileId })
+  // Two people have its page open; the second one presses after it was unpacked for the first.
+  await mine.change({ change: 'readAgain', fileId })
+  await api.work()
+  const as = review.member
+  await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'readAgain', fileId } })
+  await api.refuses(calls.changeDataProcess, 'state.refused', { as, body: { change: 'role', fileId, role: 'sale' } })
+  await api.db.transaction((tx) => readFileLater(tx, fileId))
+  await api.work()
+  expect(await mine.detail(fileId)).toMatchObject({ state: 'read', form: 'zip' })
+  expect((await mine.files()).map(({ entry }) => entry)).toEqual([null, '销售.csv'])
+})
 
-test('a file that was read is not read again, so that its column choice is kept', minutes, async () => {
+test('a file that was read is not reread, so its column choice is preserved', minutes, async () => {
   const mine = await object()
   const { fileId } = await mine.decide(await mine.add(csv('销售.csv', [heads, line('2026-01-05', '3')].join('\n'))))
   const before = await mine.detail(fileId)
@@ -325,7 +317,7 @@ test('a file that was read is not read again, so that its column choice is kept'
   expect(await mine.detail(fileId)).toEqual(before)
 })
 
-test('an archive within an archive is no table, and nothing of it is read', minutes, async () => {
+test('an archive within an archive is not read', minutes, async () => {
   const mine = await object()
   const text = [heads, line('2026-01-05', '3')].join('\n')
   const inside = await sample.zip({ '销售.csv': text, '更多.zip': await sample.zip({ '采购.csv': text }) })

@@ -149,7 +149,7 @@ test('an unreadable value is reported with its row, column, text and reason', ()
   }
 })
 
-test('a record of a csv with a filled cell too many is a fault, for its cells stand under wrong heads', () => {
+test('a csv record with an extra filled cell is a fault, because its cells are below the wrong headers', () => {
   expect(read([heads, [...good, '', '']]).faults).toEqual([])
   expect(read([heads, [...good, 'x']]).faults).toEqual([
     { row: 2, column: null, field: null, value: '11', reason: 'tooManyCells' },
@@ -186,7 +186,7 @@ test('rows in are lines, faults and skipped rows', () => {
   expect(counts.rows).toBe(rows.length)
 })
 
-test('columns must be there for date, product and quantity, and none twice', () => {
+test('the date, product and quantity columns are required, and no column is used twice', () => {
   expect(faultsOfColumns({ date: 1, productCode: 2, quantity: 3 })).toEqual([])
   expect(faultsOfColumns({ date: 1, amount: 1 })).toEqual([
     { missing: ['productName', 'productCode'] },

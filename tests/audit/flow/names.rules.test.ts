@@ -28,7 +28,7 @@ test('a strength in the name counts if the spec has none', () => {
   })
 })
 
-test('words that share nothing with a product suggest none', () => {
+test('words unrelated to every product suggest none', () => {
   expect(createSuggester(products).suggest({ productName: '血糖试纸', spec: '50条' })).toEqual([])
 })
 

@@ -105,7 +105,7 @@ test('a figure that merged cells share belongs to none of their rows; hidden row
   expect(read.notes).toEqual({ hiddenRows: 1, mergedAreas: 4, formulasWithoutResult: 0 })
 })
 
-test('a workbook whose rows are out of order is broken, and loses none of them', async () => {
+test('a workbook with rows out of order is refused as broken instead of losing rows', async () => {
   const row = (number: number) => `<row r="${number}">${cell(`A${number}`, String(number))}</row>`
   const path = bookOf(`<worksheet ${office}><sheetData>${row(1)}${row(3)}${row(2)}</sheetData></worksheet>`)
   await expect(cellsOf(path)).rejects.toThrow('a sheet cannot be read')
@@ -271,7 +271,7 @@ test('a csv is read with formulas of texts, an end mark, zeros and line ends of 
   expect(zeros.lines[0]?.counterparty).toBe('甲医院')
 })
 
-test('a byte that is no character is reported, and its row is compared with none; the others stay UTF-8', async () => {
+test('an invalid byte is reported and its row excluded; the other rows stay UTF-8', async () => {
   const text = Buffer.from(
     [heads, '2025-01-05,甲医院,CP1001,B1,1,1,D1', '2025-01-06,乙?医院,CP1001,B1,1,1,D2'].join('\n'),
   )

@@ -243,7 +243,7 @@ test('a line in the last row that a sheet has is read, compared and cited by tha
   ])
 })
 
-test('a unit that its product has no factor for is a fault with its row; what is left is compared', async () => {
+test('a unit for which the product has no factor is a fault of its row; the other rows are compared', async () => {
   const reported = await readContent(csvOf(line('2026-01-05', '1', { unit: '件' })), 'reported')
   const sale = await readContent(csvOf(line('2026-01-05', '200'), line('2026-01-06', '2', { unit: '托' })))
   const output = join(folder.path, 'units')
@@ -262,7 +262,7 @@ test('a unit that its product has no factor for is a fault with its row; what is
   expect((await rowsOf(resultLines(output), ['place', 'rule'])).map(([, rule]) => rule)).toEqual(['exact', 'exact'])
 })
 
-test('a quantity that cannot be computed with in base units is a fault with its row; what is left is compared', {
+test('a quantity that cannot be converted to base units is a fault of its row; the other rows are compared', {
   tags: 'long',
 }, async () => {
   const absurd = line('2026-01-06', '69000000000', { unit: '箱' })

@@ -89,7 +89,7 @@ test('another batch, then another counterparty, of the same quantity within the 
   expect(pair(reported(), sale({ counterparty: '乙' }))).toEqual([['counterparty', [0], [1]]])
 })
 
-test('lines without batch or counterparty pair on what they have, after whole keys', () => {
+test('lines without batch or counterparty are paired by the remaining keys, after complete keys', () => {
   expect(pair(reported({ batch: '' }), reported(), sale())).toEqual([
     ['rest', [0], []],
     ['exact', [1], [2]],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { plainWorkbookFile, writePlainWorkbook } from '#api/audit/flow/plain-workbook.ts'
 
-test('a workbook tells how far it is in its lines, which stand on its last sheet', async () => {
+test('a workbook reports its progress by lines, which are on its last sheet', async () => {
   const output = mkdtempSync(join(tmpdir(), 'workbook-'))
   onTestFinished(() => rmSync(output, { recursive: true }))
   const columns = [{ head: '行', width: 10 }]

@@ -19,7 +19,7 @@ test('a counterparty is the same with other spaces, brackets and form of company
     expect(readCounterparty(text), text).toBe('河湾医药有限公司(城东店)')
 })
 
-test('the times sign is alike in a spec, however it is written, and so are units', () => {
+test('variants of the multiplication sign and of units in a spec are equal', () => {
   for (const text of ['0.5g×10粒', '0.5g*10粒', '0.5gx10粒', '0.5gX10粒', '0.5g✕10粒', '０.５克＊１０粒'])
     expect(readSpec(text), text).toBe('0.5g*10粒')
   expect(readSpec('30毫克')).toBe('30mg')

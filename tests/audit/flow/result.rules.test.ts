@@ -91,7 +91,7 @@ test.each(['counterparty', 'product', 'batchNo', 'documentNo'] as const)(
   },
 )
 
-test('a text is found in words, codes, batches and documents, whatever stands in it', async () => {
+test('a search text is found literally in names, codes, batches and documents', async () => {
   const lines = await all()
   const [line] = lines
   if (!line) throw new Error('no line')
@@ -140,7 +140,7 @@ test('lines are found by their places, those alone that there are', async () => 
   expect(await page({ filter: { places: [] } })).toEqual({ total: 0, rows: [] })
 })
 
-test('figures come page by page, and the manifest says what a result was made of', async () => {
+test('figures are returned in pages, and the manifest lists the inputs of a result', async () => {
   const input = { folder: result, list: 'byCounterparty' as const, page: 2, size: 3 }
   const figures = await runJob('resultFigures', input, { inputs, output: join(folder.path, 'figures') })
   expect(figures).toMatchObject({ total: truth.totals.byCounterparty.length })

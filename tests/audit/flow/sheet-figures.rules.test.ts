@@ -42,7 +42,7 @@ async function read(rows: readonly string[], headRow = 1): Promise<Extract<Lines
 }
 const figuresOf = async (rows: readonly string[]): Promise<SheetFigures> => (await read(rows)).figures
 
-test('a sheet tells its first and last day, exact sums, and how many products and counterparties it names', async () => {
+test('a sheet reports its first and last day, exact sums, and numbers of products and counterparties', async () => {
   const figures = await figuresOf([
     row('2024-02-05', '3', '0.1'),
     row('2024-01-05', '5', '0.2').replace('甲医院', '乙医院'),

@@ -35,7 +35,7 @@ test('a client is added, found, renamed and disabled; its code stays', async () 
   await api.refuses(calls.saveClient, 'notFound', { as, body: { ...edit, id: nobody, code: `${code}y` } })
 })
 
-test('two clients never have the same code, whatever its case; one that addresses need is none', async () => {
+test('no two clients share a code, whatever its case, and codes unfit for addresses are refused', async () => {
   const { as, code } = await makeClient(api)
   const twin = { code: code.toUpperCase(), name: '另一个' }
   expect((await api.refuses(calls.saveClient, 'exists', { as, body: twin })).errors).toHaveProperty('code')

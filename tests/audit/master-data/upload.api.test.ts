@@ -131,7 +131,7 @@ test('a concurrent change is shown before it is overwritten', async () => {
   await api.done(calls.takeOverUpload, { as, query: named, body: { digest: anew.digest } })
 })
 
-test('a workbook with a fault changes nothing and tells every fault by sheet, row and column', async () => {
+test('a faulty workbook changes nothing and reports every fault by sheet, row and column', async () => {
   const { as, code: clientCode } = await makeStockedClient(api)
   const query = { clientCode }
   const bad = await dealerSheet(

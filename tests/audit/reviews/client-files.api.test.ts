@@ -42,7 +42,7 @@ test('files of a client are for all who see its reviews, added by its members, d
   await api.done(deleteFile, { as: member, body: { bid: own.bid } })
 })
 
-test('who acts for an auditor has the files of what that one sees, as far as they are authorized', async () => {
+test('an agent of an auditor sees that auditor’s files as far as the delegation allows', async () => {
   const { clientCode, member } = await makeReview(api)
   const belonging = { businessType: clientFileBusiness, businessId: clientCode }
   const { bid, path } = await api.done(uploadFile, {

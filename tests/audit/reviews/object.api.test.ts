@@ -85,7 +85,7 @@ test('a site executor cannot edit or delete an object, whatever their permission
   await api.refuses(calls.uploadReviewObjects, 'execute.denied', upload)
 })
 
-test('an object with data is not deleted and keeps its dealer, and its dealer stays; of several all or none', async () => {
+test('an object with data cannot be deleted or change dealer; several are deleted together or not at all', async () => {
   const { member, stranger, projectId, objects, clientCode } = await makeReview(api)
   const [first = 0, second = 0] = objects
   await api.db.update(reviewObject).set({ stage: ReviewStage.uploaded }).where(eq(reviewObject.id, second))

@@ -81,7 +81,7 @@ test('a table is requested once: not while a request is pending, and never by it
   })
 })
 
-test('of two requests for one table at once, one is refused', async () => {
+test('one of two concurrent requests for a table is refused', async () => {
   const mart = await makeMart(api)
   const both = await Promise.all(
     [mart.using.owner, mart.using.collaborator].map((as) =>
@@ -250,7 +250,7 @@ test('a workspace counts its rights in force', async () => {
   expect(await counted()).toBe(0)
 })
 
-test('a decider revokes with a reason, which ends the right at once', async () => {
+test('a decider revokes a right with a reason, and it ends immediately', async () => {
   const mart = await makeMart(api)
   const bizId = await grantTo(api, mart)
   expect(await stateIn(mart)).toBe('authorized')

@@ -115,7 +115,7 @@ test('a person keeps a limited number of snapshots of a board, which leaves the 
   await make(team.owner, board.bizId)
 })
 
-test('no snapshot is made of figures that are still being counted', minutes, async () => {
+test('figures that are still being counted cannot be stored as a snapshot', minutes, async () => {
   const { team, board } = await makeFrozen()
   const body = { id: board.bizId, waitMs: 0 }
   await api.refuses(calls.makeSnapshot, 'state.refused', { as: team.owner, body })

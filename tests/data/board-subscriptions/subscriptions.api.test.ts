@@ -159,7 +159,7 @@ test(
   },
 )
 
-test('while the mail server is down the subscription says so, and the mail goes once it is back', {
+test('while the mail server is down, the subscription says so, and the mail is sent once it is back', {
   ...minutes,
   tags: 'long',
 }, async () => {
@@ -218,37 +218,33 @@ test('a mail that waits for its server is dropped once its receiver may read the
   expect(subscribers.map(({ endReason }) => endReason)).toEqual([null, 'unreadable'])
 })
 
-test(
-  'a mail that waits for its server is written anew once its receiver lost the right to a table',
-  minutes,
-  async () => {
-    const made = await makeMailed()
-    const { team, reader } = made
-    const body = [{ userId: reader.userId, roleType: WorkspaceRole.viewer }]
-    await api.done(inviteMembers, { as: team.owner, query: { bizId: team.bizId }, body })
-    await agree(api, team.bizId, reader)
-    const down = api.instance({ mailer: mailerTo(1) })
-    const subscribed = await subscribe(team.owner, made, { people: [reader.usercode] })
-    await comeDue(subscribed.bizId, down)
-    const waiting = async () => {
-      const mails = await api.db
-        .select()
-        .from(mail)
-        .where(eq(mail.recipient, await mailOf(reader)))
-      return mails.map(({ bodySealed }) => api.keys.open(bodySealed))
-    }
-    const recheck = () => recheckWaiting({ db: api.db, clock: databaseClock(timeZone) })
-    const before = await waiting()
-    expect(before).toEqual([expect.stringContaining('采购')])
-    await recheck()
-    expect(await waiting()).toEqual(before)
-    await api.done(removeMember, { as: team.owner, query: { bizId: team.bizId }, body: { userId: reader.userId } })
-    await recheck()
-    expect(await waiting()).toEqual([])
-    await down.work()
-    expect(await waiting()).toEqual([expect.not.stringContaining('采购')])
-  },
-)
+test('a queued mail is rendered again after its recipient lost the right to a table', minutes, async () => {
+  const made = await makeMailed()
+  const { team, reader } = made
+  const body = [{ userId: reader.userId, roleType: WorkspaceRole.viewer }]
+  await api.done(inviteMembers, { as: team.owner, query: { bizId: team.bizId }, body })
+  await agree(api, team.bizId, reader)
+  const down = api.instance({ mailer: mailerTo(1) })
+  const subscribed = await subscribe(team.owner, made, { people: [reader.usercode] })
+  await comeDue(subscribed.bizId, down)
+  const waiting = async () => {
+    const mails = await api.db
+      .select()
+      .from(mail)
+      .where(eq(mail.recipient, await mailOf(reader)))
+    return mails.map(({ bodySealed }) => api.keys.open(bodySealed))
+  }
+  const recheck = () => recheckWaiting({ db: api.db, clock: databaseClock(timeZone) })
+  const before = await waiting()
+  expect(before).toEqual([expect.stringContaining('采购')])
+  await recheck()
+  expect(await waiting()).toEqual(before)
+  await api.done(removeMember, { as: team.owner, query: { bizId: team.bizId }, body: { userId: reader.userId } })
+  await recheck()
+  expect(await waiting()).toEqual([])
+  await down.work()
+  expect(await waiting()).toEqual([expect.not.stringContaining('采购')])
+})
 
 test('mails of a removed board are dropped unless they were sent', minutes, async () => {
   const made = await makeMailed()
@@ -313,7 +309,7 @@ test('mails do not count against the export quota of their receiver', minutes, a
   expect(rows).toEqual([{ used: 60 }])
 })
 
-test('without a mail server the mail is kept, and without an address the subscription says so', {
+test('without a mail server the mail is stored, and without an address the subscription says so', {
   ...minutes,
   tags: 'long',
 }, async () => {

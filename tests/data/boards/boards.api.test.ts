@@ -23,7 +23,7 @@ const listed = async (as: Person, status?: BoardStatus) =>
 
 const inTeam = (team: Team, as = team.owner) => ({ as, workspaceBizId: team.bizId })
 
-test('published boards come up to a thousand at once, to those who may read them', async () => {
+test('up to a thousand published boards are listed at a time, for users who may read them', async () => {
   const [team, reader] = [await makeTeam(api), await makeUser(api)]
   const published = []
   for (let n = 0; n < 3; n++) published.push(await makePublished(api, { ...inTeam(team), people: [reader] }))
@@ -127,7 +127,7 @@ test('only owners and collaborators add and edit boards', async () => {
   await api.refuses(calls.removeBoards, 'workspace.blocked', { as: team.owner, body: { bizIds: [bizId] } })
 })
 
-test('administrators see drafts and change none', async () => {
+test('administrators can see drafts but not change them', async () => {
   const [team, administrator] = [await makeTeam(api), await makeUser(api, { administrator: true })]
   const { bizId, version } = await makeBoard(api, inTeam(team))
   const as = administrator
@@ -281,7 +281,7 @@ test('boards of a workspace are listed by keyword and order', async () => {
   })
 })
 
-test('viewers of a workspace see nothing of a board but what was published', async () => {
+test('viewers of a workspace see only the published version of a board', async () => {
   const team = await makeTeam(api)
   const { bizId, name, version } = await makePublished(api, { ...inTeam(team), people: [team.viewer] })
   const { workspaceBizId } = inTeam(team)
@@ -297,7 +297,7 @@ test('viewers of a workspace see nothing of a board but what was published', asy
   expect(await found(team.owner, draft.name)).toEqual([[draft.name, 2]])
 })
 
-test('all of several boards are removed or none, with their versions', async () => {
+test('several boards are removed together with their versions, or not at all', async () => {
   const team = await makeTeam(api)
   const [one, two] = [await makePublished(api, inTeam(team)), await makeBoard(api, inTeam(team))]
   const foreign = await makeBoard(api, inTeam(await makeTeam(api)))
@@ -323,7 +323,7 @@ test('a member who leaves hands their boards to the owner', async () => {
   await api.refuses(calls.getBoardDraft, 'notFound', { as: team.collaborator, query: { bizId } })
 })
 
-test('boards of a workspace and versions of a board have a limit, which says what to do', async () => {
+test('a workspace has a limited number of boards, and a board of versions; the refusal says what to do', async () => {
   const team = await makeTeam(api)
   const as = team.owner
   const { bizId, version } = await makePublished(api, inTeam(team))

@@ -214,7 +214,7 @@ test.each([
 const cellsOf = ({ html }: { html: string }) =>
   [...html.matchAll(/<th scope="row"[^>]*>([^<]+)/g)].map(([, cell]) => cell)
 
-test('columns that a reader sees masked, and tables that they may not see, are so on a page kept for others', async () => {
+test('a page cached for others still masks columns and hides tables for a reader with fewer rights', async () => {
   const [plain, masked, closed] = [await pageOf(owner), await pageOf(two.account), await pageOf(three.account)]
   expect(cellsOf(plain).length).toBeGreaterThan(0)
   expect(cellsOf(masked).length).toBeGreaterThan(0)
@@ -234,7 +234,7 @@ test('concurrent readers see figures under their own rights', async () => {
   expect(alone.get(one.account)).toEqual(alone.get(two.account))
 })
 
-test('a viewer who is removed from the workspace sees no figures at the next request, while others keep them', async () => {
+test('a viewer who is removed from the workspace sees no figures at the next request, while others still do', async () => {
   const before = cellsOf(await pageOf(two.account))
   expect(cellsOf(await pageOf(one.account))).toEqual(before)
   const path: `/${string}` = `/${removeMember.path.slice(1).replace('{bizId}', workspaceBizId)}`
@@ -243,7 +243,7 @@ test('a viewer who is removed from the workspace sees no figures at the next req
   expect(cellsOf(await pageOf(two.account))).toEqual(before)
 })
 
-test('a right that is taken back ends with the next request, while others keep the page', async () => {
+test('a revoked right ends with the next request, while others still see the page', async () => {
   expect((await pageOf(one.account)).status).toBe(200)
   await call(calls.setAudience, { ...board, people: [two.account] })
   expect((await pageOf(one.account)).status).toBe(404)

@@ -123,7 +123,7 @@ test('cards without a right, of a withdrawn or of an empty table say so, and the
     await api.refuses(calls.readCardRows, 'notFound', { as: team.owner, body: { id: bizId, card } })
 })
 
-test('filters narrow all cards whose table has such a column, the others say that they are not narrowed', async () => {
+test('filters apply to all cards whose table has the column, and the others say that they are unfiltered', async () => {
   const team = await makeTeam(api)
   const [table, other] = [
     await makeOwn(team),

@@ -43,7 +43,7 @@ test('cards never overlap and remain within the grid, whatever their positions w
   }
 })
 
-test('a card that is placed goes before others of its row, which make way', () => {
+test('a card that is placed precedes others in its row, which move aside', () => {
   const cards = [card('a', 0, 0), card('b', 6, 0), card('c', 0, 2, 12)]
   const [, , c] = cards
   if (!c) throw new Error('no card')

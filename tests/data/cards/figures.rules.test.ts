@@ -369,7 +369,7 @@ describe('extremes', () => {
     }
   })
 
-  test('values of 1e300 leave other cards standing, and say what has no figure', async () => {
+  test('values of 1e300 do not break other cards, and the card names what has no figure', async () => {
     const wide = ['1e300', '-1e300', '5', '1.5', '1.7e308', '-1.7e308']
     const huge = await bare(
       { f: 'float', w: 'string' },

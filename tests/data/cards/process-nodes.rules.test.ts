@@ -118,7 +118,7 @@ test('the process of a histogram has its parts as strata', async () => {
   )
 })
 
-test('a sample is drawn of the filtered rows, or of those that an audit test finds', async () => {
+test('a sample is drawn from the filtered rows, or from those that an audit test finds', async () => {
   const sampled = { ...titles, sample: '抽样' }
   const countOf = async (card: Card, isFound: boolean) => {
     const sample = sampleNodesOf({ card, tableBizId, filter, isFound, titles: sampled })

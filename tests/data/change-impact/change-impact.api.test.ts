@@ -84,7 +84,7 @@ test('processes that would take too long to examine are left out, and the impact
   expect(await examine(-1)).toEqual({ isPartial: true, readers: [] })
 })
 
-test('a column that only a condition reads counts; one that is passed by is none of it', async () => {
+test('a column that only a condition reads counts as read; one that is only passed through does not', async () => {
   const { team, first } = chain
   const reading = (...nodes: unknown[]) =>
     makeProcess(api, {

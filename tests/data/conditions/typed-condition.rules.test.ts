@@ -5,7 +5,7 @@ import type { Condition } from '#contract/data/conditions.ts'
 const isLate = { column: 'delay', operator: 'gt', values: ['60'] } as const
 const isOneOf = { column: 'carrier', operator: 'in', values: ['UA', 'AA'] } as const
 
-test('a condition goes into an address and comes back unchanged', () => {
+test('a condition is encoded in an address and decoded unchanged', () => {
   for (const condition of [null, isLate, isOneOf, { all: [isLate, isOneOf] }, { any: [isLate, isOneOf] }]) {
     const typed = typedOf(condition)
     const address = new URLSearchParams(filterParameters(typed ?? { match: 'any', rows: [] }))

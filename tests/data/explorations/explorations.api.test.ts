@@ -191,7 +191,7 @@ describe('figures', () => {
     expect(behind.total).toBe(row?.cells[1])
   })
 
-  test('strangers learn nothing, members without a right that they lack it, and a version that is gone is not found', async () => {
+  test('strangers are denied access, members without a right are told so, and an unknown version is not found', async () => {
     const other = await makeMart(api, { columns, rows: rows.slice(0, 3) })
     const body = { ...own(), cards: [frequency('部门')] }
     const named = (workspaceBizId: string) => ({ ...body, workspaceBizId })
@@ -546,7 +546,7 @@ describe('saved explorations', () => {
     expect(await read()).toMatchObject({ filter: null, concealed: [] })
   })
 
-  test('two editors at once: the second is refused with the stored version', async () => {
+  test('the second of two concurrent editors is refused with the stored version', async () => {
     const { bizId } = await save(mart.owning.owner, { sharedWith: 'workspace' })
     const body = { ...saving({ sharedWith: 'private' }), bizId, version: 0 }
     expect(await api.done(calls.saveExploration, { as: mart.owning.collaborator, body: body as never })).toEqual({
@@ -696,7 +696,7 @@ describe('saved explorations', () => {
     })
   })
 
-  test('a table that is gone leaves its exploration, without filter and cards', async () => {
+  test('an exploration of a deleted table remains, without filter and cards', async () => {
     const gone = await makeMart(api, { columns, rows: rows.slice(0, 3) })
     const as = gone.owning.owner
     const own = { tableBizId: gone.table.bizId, workspaceBizId: gone.owning.bizId }

@@ -108,7 +108,7 @@ test('everybody who signs in may choose from the markets', async () => {
   expect(choices.filter((each) => each.bizId === bizId)).toHaveLength(1)
 })
 
-test('no two markets have the same name, in any case, not even when saved at once', async () => {
+test('no two markets have the same name in any case, even if saved concurrently', async () => {
   const name = `Markt ${randomUUID().slice(0, 8)}`
   await save({ name, managerIds: [keeper.userId] })
   const body = { name: name.toUpperCase(), managerIds: [keeper.userId] }
@@ -126,7 +126,7 @@ test('a manager must be an enabled user', async () => {
   expect(Object.keys(failure.errors ?? {})).toEqual(['managerIds.1', 'managerIds.2'])
 })
 
-test('an unknown market is not found, and markets are removed all or none', async () => {
+test('an unknown market is not found, and several markets are removed together or not at all', async () => {
   const [kept, other] = [anyName(), anyName()]
   const { bizId } = await save({ name: kept, managerIds: [keeper.userId] })
   const second = await save({ name: other, managerIds: [keeper.userId] })

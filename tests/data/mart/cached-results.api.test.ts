@@ -60,7 +60,7 @@ test('a repeated request for a page, its total, a profile or links runs no query
   expect(await queriesOf(() => api.done(calls.readTable, { as, body: { ...body, after: first.next ?? '' } }))).toBe(1)
 })
 
-test('no result of one right is served to another', async () => {
+test('cached results of one right are not served under another', async () => {
   const made = await makeMart(api, { columns, rows })
   const body = { ...own(made), size: 30 }
   const read = (as: { token: string }) => api.done(calls.readTable, { as, body })

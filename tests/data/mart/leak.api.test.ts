@@ -509,7 +509,7 @@ test('the audit trail reveals no forbidden cell to its readers, although decisio
   expect(texts.filter((text) => text.includes('authorization.decide')).length).toBeGreaterThan(1)
 })
 
-test('pages of one right are never those of another, nor is a total', async () => {
+test('cached pages and totals of one right are never served under another', async () => {
   const body = { bizId: made.table.bizId, size: 50 }
   const own = await api.done(calls.readTable, {
     as: made.owning.owner,

@@ -22,7 +22,7 @@ afterAll(() => api.close())
 
 const linesOf = (wanted: string) => api.log.filter(({ message }) => message === wanted).length
 
-test('a page whose client has left is not queried, and is read for the next one', async () => {
+test('a page whose client has disconnected is not queried, but is read for the next client', async () => {
   const { table, owning } = await makeMart(api, { columns: [{ name: '编号' }], rows: [['E1'], ['E2']] })
   const request = { as: owning.owner, body: { bizId: table.bizId, workspaceBizId: owning.bizId, size: 5 } }
   const { url, init } = requestOf(calls.readTable, request)

@@ -195,7 +195,7 @@ test('a right whose condition no longer fits the columns shows no rows', async (
   expect(detail).toMatchObject({ why: 'conditionOutdated' })
 })
 
-test('a revoked right shows nothing at once, also of pages read before', async () => {
+test('a revoked right shows nothing from then on, including pages read before', async () => {
   const made = await mart()
   const bizId = await grantTo(api, made)
   await api.done(calls.readTable, { as: made.using.owner, body: granted(made) })

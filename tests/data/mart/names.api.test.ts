@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('a search takes percent, underscore, quotes and backslashes as they are, in Chinese and Latin of any case', async () => {
+test('a search matches percent, underscore, quotes and backslashes literally, in Chinese and in Latin of any case', async () => {
   const mart = await makeMart(api)
   const key = randomUUID().slice(0, 6)
   const given = { workspaceId: mart.owning.id, owner: mart.owning.owner, marketId: mart.market.id }

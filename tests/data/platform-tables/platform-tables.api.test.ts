@@ -105,7 +105,7 @@ test(
   },
 )
 
-test('a refresh adds a version when rows have changed, and none otherwise', minutes, async () => {
+test('a refresh adds a version only if rows have changed', minutes, async () => {
   const by = await providing()
   const bizId = await take(api, by, code)
   expect((await refresh(api, by, bizId)).run).toMatchObject({ state: 'unchanged' })
@@ -133,7 +133,7 @@ test('edited titles and views survive a refresh', minutes, async () => {
   expect(table.columns.find(({ name }) => name === 'seller')).toMatchObject({ title: '开票方', defaultView: 'hidden' })
 })
 
-test('two refreshes at once are one run', minutes, async () => {
+test('two concurrent refreshes start one run', minutes, async () => {
   const by = await providing()
   const bizId = await take(api, by, code)
   const begin = () => api.done(executeTable, { as: by, query: { bizId } })
@@ -227,32 +227,36 @@ test('a table that would be stale is refreshed by itself, at most once a day', m
   expect(await pass()).toBe(2)
 })
 
-test('taking in refuses other workspaces, viewers, unknown markets and what is there already', minutes, async () => {
-  const by = await providing()
-  const refuses = (refusal: Parameters<typeof api.refuses>[1], more: object, as: Provider = by) =>
-    api.refuses(calls.takeTable, refusal, { as, body: { ...takingOf(as, code), ...more } })
-  const team = await makeTeam(api)
-  await refuses('access.denied', { workspaceBizId: team.bizId })
-  await refuses('validation', { marketBizId: randomUUID() })
-  const tableName = `t_${randomUUID().slice(0, 8)}`
-  await storeTable(api, { workspaceId: by.workspaceId, owner: by, tableName })
-  expect((await refuses('exists', { tableName })).errors).toEqual({ tableName: ['本工作台已有同名的表'] })
-  await take(api, by, code)
-  expect((await refuses('exists', {})).errors).toEqual({ workspaceBizId: ['本工作台已接入该平台表'] })
-  const viewer = await providing()
-  await api.db.execute(sql`
+test(
+  'adding a platform table is refused for other workspaces, viewers, unknown markets and existing tables',
+  minutes,
+  async () => {
+    const by = await providing()
+    const refuses = (refusal: Parameters<typeof api.refuses>[1], more: object, as: Provider = by) =>
+      api.refuses(calls.takeTable, refusal, { as, body: { ...takingOf(as, code), ...more } })
+    const team = await makeTeam(api)
+    await refuses('access.denied', { workspaceBizId: team.bizId })
+    await refuses('validation', { marketBizId: randomUUID() })
+    const tableName = `t_${randomUUID().slice(0, 8)}`
+    await storeTable(api, { workspaceId: by.workspaceId, owner: by, tableName })
+    expect((await refuses('exists', { tableName })).errors).toEqual({ tableName: ['本工作台已有同名的表'] })
+    await take(api, by, code)
+    expect((await refuses('exists', {})).errors).toEqual({ workspaceBizId: ['本工作台已接入该平台表'] })
+    const viewer = await providing()
+    await api.db.execute(sql`
     insert into workspace_member (workspace_id, user_id, role_type, status, invited_by)
     values (${by.workspaceId}, ${viewer.userId}, '2', '0', ${by.userId})`)
-  await refuses('execute.denied', { workspaceBizId: by.workspaceBizId }, viewer)
-  const full = await providing()
-  await api.db.execute(sql`
+    await refuses('execute.denied', { workspaceBizId: by.workspaceBizId }, viewer)
+    const full = await providing()
+    await api.db.execute(sql`
     insert into data_table (biz_id, workspace_id, table_name, origin, owner_id)
     select 'full' || ${full.workspaceId}::int || 'n' || n, ${full.workspaceId}, 'full_' || n, 'file', ${full.userId}
     from generate_series(1, ${workspaceTablesMax}::int) n`)
-  await refuses('quota.full', {}, full)
-  await api.done(disableAndEnable, { as: full, query: { bizId: full.workspaceBizId }, body: { status: '1' } })
-  await refuses('workspace.blocked', {}, full)
-})
+    await refuses('quota.full', {}, full)
+    await api.done(disableAndEnable, { as: full, query: { bizId: full.workspaceBizId }, body: { status: '1' } })
+    await refuses('workspace.blocked', {}, full)
+  },
+)
 
 test('source and renewal of strangers, of unknown tables and of files are refused alike', minutes, async () => {
   const by = await providing()

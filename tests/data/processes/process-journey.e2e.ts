@@ -94,10 +94,9 @@ test('the demo has three processes, each with its run', { tag: '@long' }, async 
     }).toPass({ timeout: 60_000 })
 })
 
-test('who saves on a passed version is shown both ways out, and neither loses the draft', { tag: '@long' }, async ({
-  page,
-  otherBrowser,
-}) => {
+test('a user who saves on an outdated version is offered two ways, and neither loses the draft', {
+  tag: '@long',
+}, async ({ page, otherBrowser }) => {
   test.slow()
   const name = `冲突${randomUUID().slice(0, 8)}`
   await signIn(page, 'audit')

@@ -149,7 +149,7 @@ test('two people who save at once on one version make one version, and the other
   expect(total).toBe(1)
 })
 
-test('edits of a draft are undone and redone, and a new edit ends what was undone', async () => {
+test('edits of a draft can be undone and redone, and a new edit discards undone ones', async () => {
   const { team, bizId, detail, draft } = await makeProcess()
   const as = team.owner
   const move = (state: number, move: 'undo' | 'redo') =>
@@ -213,7 +213,7 @@ test('switching opens the version of another person and sets the own draft aside
   await api.refuses(calls.switchProcessVersion, 'notFound', { as, body: { bizId, number: 3 } })
 })
 
-test('a saved draft ends, and drafts on other versions stay', async () => {
+test('saving a draft removes it, and drafts on other versions remain', async () => {
   const { team, bizId, fields, graph, save, detail, draft } = await makeProcess()
   await save('金额 > 50')
   await draft(0, '金额 > 51', { basedOn: 1 })
@@ -301,7 +301,7 @@ test('a disabled workspace removes nothing', async () => {
   await api.refuses(calls.removeProcesses, 'workspace.blocked', { as: team.owner, body: { bizIds: [bizId] } })
 })
 
-test('processes are removed all or none, with versions, drafts and finished runs', async () => {
+test('several processes are removed together with versions, drafts and finished runs, or not at all', async () => {
   const one = await makeProcess()
   const other = await makeProcess(one.team)
   const as = one.team.owner

@@ -158,7 +158,7 @@ test('a pull that nobody wants any more is cancelled, and can be read again', mi
 })
 
 test(
-  'members who may only view read no database, strangers know of none, and a disabled workspace reads nothing',
+  'viewers cannot read from a database, strangers cannot see it, and a disabled workspace reads nothing',
   minutes,
   async () => {
     const own = await makeTeam(api)
@@ -196,7 +196,7 @@ test('a disabled connection is not read', minutes, async () => {
   await api.refuses(calls.pullAgain, 'source.disabled', { as: team.owner, body: again })
 })
 
-test('rows of a file and of a database are no versions of one table', minutes, async () => {
+test('a table cannot have versions from both a file and a database', minutes, async () => {
   await database.query('create table mixed (id int primary key); insert into mixed values (1)')
   const sourceBizId = await connect(where(), database)
   const ofFile = await storeTable(api, { workspaceId: team.id, owner: team.owner })

@@ -77,7 +77,7 @@ test('a refresh that finds nothing new makes no version', minutes, async () => {
   expect(await versionsOf(where(), bizId)).toEqual({ current: 1, numbers: [1] })
 })
 
-test('a whole table that became empty is reported, and the version before stays', minutes, async () => {
+test('a table that became empty is reported, and the previous version remains current', minutes, async () => {
   const bizId = await numbered('emptied', 3)
   await database.query('delete from emptied')
   expect(await refresh(where(), bizId)).toMatchObject({ state: 'failed', failure: 'source.empty', dataVersion: null })
@@ -199,7 +199,7 @@ test('of two concurrent refreshes one runs, and the other returns it', minutes, 
   expect(await versionsOf(where(), bizId)).toEqual({ current: 2, numbers: [1, 2] })
 })
 
-test('a refresh is cancelled by who may start it, and the version stays', minutes, async () => {
+test('users who may start a refresh can cancel it, and the version remains current', minutes, async () => {
   const bizId = await numbered('halted', 3)
   await database.query("insert into halted values (4, 'new', 4)")
   const run = await api.done(calls.executeTable, { as: team.owner, query: { bizId } })
@@ -277,7 +277,7 @@ test(
   },
 )
 
-test('nobody starts runs without end, and a disabled workspace cancels none', minutes, async () => {
+test('the number of runs that users can start is limited, and a disabled workspace cancels none', minutes, async () => {
   const own = await makeTeam(api)
   const place = { api, team: own }
   await database.query('create table often (id int primary key); insert into often values (1)')

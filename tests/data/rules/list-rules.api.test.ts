@@ -232,7 +232,7 @@ test('a step refuses to compare masked values with a list, and a run judges no r
   })
 })
 
-test('what a list says of a column is masked for people who see the column masked', async () => {
+test('list entries about a column are masked for people who see the column masked', async () => {
   const list = await makeList([{ name: '远航', number: 'M5' }])
   const team = await makeTeam(api)
   const table = await makeTable(api, {

@@ -293,7 +293,7 @@ test('a disabled workspace removes nothing', async () => {
   await api.refuses(calls.removeRuleModels, 'workspace.blocked', { as: team.owner, body: { bizIds: [bizId] } })
 })
 
-test('models are removed all or none, with their versions', async () => {
+test('several models are removed together with their versions, or not at all', async () => {
   const { team, bizId, save } = await makeModel()
   await save({ asVersion: true })
   const other = await makeModel(team)

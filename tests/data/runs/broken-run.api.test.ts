@@ -71,7 +71,7 @@ test.each(['disk', 'memory', 'late'] as const)('a run that fails for "%s" ends w
   expect(run.nodes[1]).toMatchObject({ id: 'o', state: 'fail', message: { key: `runs:reason.${failed}` } })
 })
 
-test('a run whose engine is gone is tried again, and fails once its job is given up', async () => {
+test('a run whose engine was killed is retried, and fails once its job is given up', async () => {
   const { execute, detail, job } = await queued()
   await expect(execute(async () => ({ failed: 'killed' }))).rejects.toMatchObject({ reason: 'lost' })
   expect((await detail()).state).toBe('started')

@@ -85,7 +85,7 @@ test('a stopped run that had not begun is canceled, one that had is stopped and 
   expect(await sent([begun])).toEqual([begun.id])
 })
 
-test('no run begins in a disabled workspace, and an unknown version is refused', async () => {
+test('a run cannot start in a disabled workspace or from an unknown version', async () => {
   const team = await makeTeam(api)
   const { versionId } = await makeProcess(api, { workspaceId: team.id, owner: team.owner, nodes: [] })
   await api.db.update(workspace).set({ status: '1' }).where(eq(workspace.id, team.id))

@@ -440,7 +440,7 @@ test('a process without a version is not run', async () => {
   await api.refuses(calls.startRun, 'state.refused', { as: team.owner, body: { processBizId: bizId } })
 })
 
-test('members list the runs of a workspace and of a process, strangers see none', async () => {
+test('members can list the runs of a workspace and of a process, and strangers see none', async () => {
   const { team, table } = await teamWithTable()
   const nodes = () => [sourceStep('s', table.bizId), outputStep('o', 's', anyTable(), { key: ['编号'] })]
   const [one, other] = [await processOf(team, nodes()), await processOf(team, nodes())]

@@ -459,7 +459,7 @@ test('deciders, applicant and owner are notified, and deciders are reminded once
   expect(about(await newsOf(team.owner))).toHaveLength(2)
 })
 
-test('schedules are removed all or none, and never one that others depend on', async () => {
+test('several schedules are removed together or not at all, and never if others depend on one', async () => {
   const scheduling = await makeScheduling(api)
   const { team } = scheduling
   const next = await makeProcess(api, { team })

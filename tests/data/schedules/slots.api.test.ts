@@ -119,7 +119,7 @@ test('the statements that start due schedules do not grow with their number', { 
   expect(await countOf(12)).toBe(few)
 })
 
-test('a removed workspace starts nothing, and nothing waits for it', async () => {
+test('a removed workspace starts no runs, and no schedule waits for it', async () => {
   const scheduling = await makeScheduling(api)
   const bizId = await goLive(api, scheduling, { timing: hourly })
   await api.db.execute(sql`update workspace set removed_at = ${now}::timestamptz, halted_at = ${now}::timestamptz

@@ -330,7 +330,7 @@ test('a repeated call that is too late has the fallback, and the decision before
   expect(detail).toMatchObject({ outcome: Outcome.block, fallback: null, hits: [{ rule: 'listed' }] })
 })
 
-test('a shadow version is judged beside the live one and decides nothing', async () => {
+test('a shadow version is judged in addition to the live one and decides nothing', async () => {
   const made = await makeScene(api, { shadowNumber: 1, reviewFrom: null, blockFrom: 300 })
   const answer = await screening(api, made)({ 金额: 9000 })
   const detail = await api.done(calls.getDecision, { as: made.officer, query: { bizId: answer.decisionBizId } })

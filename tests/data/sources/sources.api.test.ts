@@ -121,7 +121,7 @@ test('nobody reaches databases without end', async () => {
   await api.refuses(calls.previewSourceTable, 'quota.rate', { as, query: { bizId, table: 'supplier' } })
 })
 
-test('connections are removed all or none', async () => {
+test('several connections are removed together or not at all', async () => {
   const [one, other] = [await save(), await save()]
   const bizIds = [one.bizId, other.bizId]
   await api.refuses(calls.removeSources, 'notFound', { as: team.owner, body: { bizIds: [...bizIds, randomUUID()] } })

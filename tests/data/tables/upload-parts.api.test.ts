@@ -102,7 +102,7 @@ async function storedOf({ name }: File): Promise<number> {
   return found.filter((each) => each !== undefined).length
 }
 
-test('the same part sent twice at once is kept once', async () => {
+test('a part sent twice concurrently is stored once', async () => {
   const file = longFile('twice.csv')
   const { bid } = await begin(file)
   const both = await Promise.all([send(bid, file, 1), send(bid, file, 1)])
@@ -267,7 +267,7 @@ test('uploads together stay within the space of the workspace', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })
 
-test('a person begins so many uploads an hour; resuming one does not count', async () => {
+test('a person has an hourly limit of started uploads; resuming one does not count', async () => {
   const busy = (await makeTeam(api, { owner: await makeUser(api) })).owner
   const own = await makeTeam(api, { owner: busy })
   const file = csvFile(payments(3), 'often.csv')
@@ -327,7 +327,7 @@ test('an upload to a table is its next version, waits for an import at work, and
   expect(await keptFiles(again.bid)).toBe(0)
 })
 
-test('in a disabled workspace uploads neither begin nor end', async () => {
+test('in a disabled workspace, uploads can neither start nor finish', async () => {
   const of = await makeTeam(api)
   const as = of.owner
   const file = csvFile(payments(3), 'off.csv')
@@ -338,7 +338,7 @@ test('in a disabled workspace uploads neither begin nor end', async () => {
   await api.refuses(calls.finishUpload, 'workspace.blocked', { as, body: { bid } })
 })
 
-test('a stored or failed import keeps no copy of its file', minutes, async () => {
+test('the file of a stored or failed import is deleted', minutes, async () => {
   const file = csvFile(
     [
       ['a', 'b'],

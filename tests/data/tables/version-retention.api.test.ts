@@ -65,7 +65,7 @@ test('the newest versions and all young ones are kept, and older ones go with th
   expect(await run()).toBe(0)
 })
 
-test('a version that something refers to is kept, and so is the current one', async () => {
+test('a version with references is retained, and so is the current one', async () => {
   const [referred, current] = [
     await tableWith(tableVersionsMax + 2, versionDaysMin + 1),
     await tableWith(tableVersionsMax + 2, versionDaysMin + 1),

@@ -79,7 +79,7 @@ test(
   },
 )
 
-test('an owner who ended a subscription is told nothing, and members who left neither', minutes, async () => {
+test('owners who ended a subscription and members who left are not notified', minutes, async () => {
   const watched = await makeWatched(api)
   const { team } = watched
   const own = await subscribe(team.owner, watched)

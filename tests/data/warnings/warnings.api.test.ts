@@ -351,39 +351,43 @@ test('a person is reminded once of what is due within a day', minutes, async () 
   expect(rows.filter(({ body }) => body['zh-Hans'].includes('逾期'))).toHaveLength(1)
 })
 
-test('a model has at most so many warnings: the highest levels are kept, the rest is counted', minutes, async () => {
-  const watched = await makeWatched(api)
-  const runId = await judge(api, watched, [{ key: 'A0' }])
-  const next = nextRun()
-  await api.db.insert(warningRun).values({
-    runId: next,
-    modelId: watched.modelId,
-    number: 1,
-    tableId: watched.result.id,
-    versionId: runId,
-    isFull: false,
-  })
-  const attempt = crypto.randomUUID()
-  await stageFindings(
-    api.db,
-    attempt,
-    [1, 2, 3].map((level) => ({
-      key: [`B${level}`],
-      judgingField: '',
-      judgingValue: '',
-      isJudged: true,
-      level,
-      score: level,
-      hits: [],
-    })),
-  )
-  const recorded = await api.db.transaction((tx) =>
-    recordRun(tx, databaseClock(timeZone), { runId: next, attempt, keyColumns: ['编号'], warningsMax: 3 }),
-  )
-  expect(recorded).toMatchObject({ created: 2, dropped: 1 })
-  expect(Object.keys(await states(watched)).toSorted()).toEqual(['A0', 'B2', 'B3'])
-  expect(keyText(['a', null])).toBe('["a",null]')
-})
+test(
+  'a model has a limited number of warnings: the highest levels are stored, and the rest is counted',
+  minutes,
+  async () => {
+    const watched = await makeWatched(api)
+    const runId = await judge(api, watched, [{ key: 'A0' }])
+    const next = nextRun()
+    await api.db.insert(warningRun).values({
+      runId: next,
+      modelId: watched.modelId,
+      number: 1,
+      tableId: watched.result.id,
+      versionId: runId,
+      isFull: false,
+    })
+    const attempt = crypto.randomUUID()
+    await stageFindings(
+      api.db,
+      attempt,
+      [1, 2, 3].map((level) => ({
+        key: [`B${level}`],
+        judgingField: '',
+        judgingValue: '',
+        isJudged: true,
+        level,
+        score: level,
+        hits: [],
+      })),
+    )
+    const recorded = await api.db.transaction((tx) =>
+      recordRun(tx, databaseClock(timeZone), { runId: next, attempt, keyColumns: ['编号'], warningsMax: 3 }),
+    )
+    expect(recorded).toMatchObject({ created: 2, dropped: 1 })
+    expect(Object.keys(await states(watched)).toSorted()).toEqual(['A0', 'B2', 'B3'])
+    expect(keyText(['a', null])).toBe('["a",null]')
+  },
+)
 
 test('in a disabled workspace nobody acts on warnings', minutes, async () => {
   const watched = await makeWatched(api)

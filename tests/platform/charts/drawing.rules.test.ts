@@ -106,7 +106,7 @@ test('a missing figure is a gap in a line, not a zero', () => {
   for (const path of paths.filter((each) => each.length > 100)) expect(path.match(/M/g)).toHaveLength(8)
 })
 
-test('a value is beside its bar, and beyond an expected figure only where that would cross the text', () => {
+test('a value is next to its bar, and beyond an expected figure only if that would cross the text', () => {
   const { series, categories, ...others } = samples.benford as Extract<Chart, { kind: 'bars' }>
   const distance = (expected: number): number => {
     const of = series.map((each) => ({ ...each, values: [each.reference ? expected : 0.1] }))

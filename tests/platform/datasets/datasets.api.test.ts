@@ -147,7 +147,7 @@ test('a reference that another transaction adds meanwhile keeps a dataset', asyn
   expect((await rowOf(used))?.retiredAt).not.toBeNull()
 })
 
-test('a retired dataset stays while something refers to it, and goes with the next retention', async () => {
+test('a retired dataset remains while it is referenced, and is removed by the next retention run', async () => {
   const one = instance()
   const owner = newOwner()
   const [unused, used] = [await keep(one, owner), await keep(one, owner)]

@@ -54,7 +54,7 @@ test('the same process cannot take it twice either', () => {
   expect(() => lockDataDir(folder)).toThrow(DataDirInUse)
 })
 
-test('a released lock can be taken again, and nothing is left of it', async () => {
+test('a released lock can be taken again and leaves no files', async () => {
   const folder = newFolder()
   const first = await readyToLock(folder)
   await take(first)

@@ -38,7 +38,7 @@ test('pending migrations are applied once, in order', async () => {
   expect((await pool.query('select name from fruit')).rows).toEqual([{ name: '苹果' }])
 })
 
-test('instances that start at once migrate once', async () => {
+test('instances that start concurrently migrate once', async () => {
   const { db, pool } = await openOwn()
   const folder = folderOf('create table fruit (name text)', `insert into fruit values ('梨')`)
   await Promise.all([migrate(db, folder), migrate(db, folder), migrate(db, folder)])

@@ -70,7 +70,7 @@ test('a plain query reads days as text, moments as in calls, numerics as text an
 
 const moment = '2026-11-20T23:59:59.123Z'
 
-test('a moment is the same text however it is asked for', async () => {
+test('a timestamp is the same text in every kind of query', async () => {
   const { db, pool } = database
   const query = sql`select timestamptz '2026-11-21 07:59:59.123456+08' as at`
   const inJson = sql`select json_build_object('at', ${momentInJson(sql`x.at`)}) as value from (${query}) x`

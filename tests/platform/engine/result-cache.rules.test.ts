@@ -30,7 +30,7 @@ test('a result is found again by an equal plan, version and right, and by nothin
   for (const other of others) expect(cache.find(source(other))).toBeUndefined()
 })
 
-test('no reader can change a kept result', async () => {
+test('a reader cannot change a cached result', async () => {
   const cache = open()
   await cache.compute(source(), async () => [['a']])
   const first = cache.find<string[][]>(source())

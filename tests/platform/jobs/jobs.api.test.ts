@@ -212,7 +212,7 @@ test('the pause grows, and begins with that of the kind', async () => {
   expect(second).toBeLessThanOrEqual(240)
 })
 
-test('a job that would always end alike is given up at once', async () => {
+test('a job that would fail at every attempt is given up immediately', async () => {
   const kind = makeKind()
   const given: string[] = []
   const one = instance(
@@ -423,7 +423,7 @@ test('jobs that ended long ago are deleted', async () => {
   expect(await stateOf(kind, id)).toBeUndefined()
 })
 
-test('an instance runs as many jobs of a kind at once as the kind says', async () => {
+test('an instance limits concurrent jobs of a kind as the kind defines', async () => {
   const kind = { ...makeKind(), atOnce: 2 }
   let [running, most] = [0, 0]
   let meet = () => {}

@@ -50,7 +50,7 @@ test('of several similar names the most similar is found, of equally similar one
   expect(createNameIndex([]).find('上海', { least: 1, most: 1 })).toEqual([])
 })
 
-test('a name of any length is sought, among names with long runs of one character', () => {
+test('names of any length are found, even among names with long runs of one character', () => {
   const index = createNameIndex(['甲'.repeat(200), '乙'])
   expect(index.find('甲'.repeat(100_000), { least: 80, most: 1 })).toMatchObject([{ place: 0 }])
 })

@@ -87,7 +87,7 @@ test("a revoked paper leaves its respondent's page", async () => {
   await api.refuses(paperCalls.listPapers, 'notFound', { query: { token: campaign.items[0]?.token ?? '' } })
 })
 
-test('a paper is opened by its uuid alone, whoever is signed in', async () => {
+test('a paper is opened only by its uuid, regardless of who is signed in', async () => {
   const campaign = await makeCampaign(api)
   const { uuid, manager } = campaign
   expect(await api.done(paperCalls.getPaper, { query: { uuid } })).toEqual(
@@ -95,7 +95,7 @@ test('a paper is opened by its uuid alone, whoever is signed in', async () => {
   )
 })
 
-test('no number opens a public call', async () => {
+test('a public call cannot be opened by a number', async () => {
   const campaign = await makeCampaign(api)
   for (let id = 1; id <= 20; id++) {
     await api.refuses(paperCalls.getPaper, 'notFound', { query: { uuid: String(id) } })

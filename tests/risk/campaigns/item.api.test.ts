@@ -95,7 +95,7 @@ test('every domain makes a paper with a random uuid, and the respondent has a li
   expect(papers.map(({ uuid }) => uuid)).toEqual(item.papers.map(({ uuid }) => uuid))
 })
 
-test('links are kept as hash and sealed, never as they are', async () => {
+test('links are stored as hash and in encrypted form, never as plain text', async () => {
   const { items, uuid } = await makeCampaign(api, { manager })
   for (const secret of [uuid, items[0]?.token ?? '']) {
     const { rows } = await api.db.execute(sql`
@@ -245,7 +245,7 @@ test('of a concurrent removal and submit, one wins', async () => {
   }
 })
 
-test('respondents come in pages, found and sorted as asked, none of another project', async () => {
+test('respondents are searched, sorted and paged, and none is of another project', async () => {
   const respondents = [external('b-one', '北区'), external('a-two', '南区'), external('c-three', '北区')]
   const campaign = await makeCampaign(api, { manager, respondents })
   await makeCampaign(api, { manager, respondents })

@@ -121,7 +121,7 @@ describe('filters, columns and order', () => {
     expect(await ids('sort', { by: [{ column: 'amount' }], first: 2 })).toEqual(['A-001', 'A-002'])
   })
 
-  test('one row of each value stays, the first by key or by an order', async () => {
+  test('one row of each value remains, the first by key or by an order', async () => {
     expect(await ids('distinct', { columns: ['amount'] })).toEqual(['A-001', 'A-002', 'A-004', 'A-007', 'B-002'])
     const settings = { columns: ['amount'], orderBy: [{ column: 'id', descending: true }] }
     expect(await ids('distinct', settings)).toEqual(['A-001', 'A-002', 'A-004', 'B-001', 'B-002'])
@@ -142,7 +142,7 @@ describe('joins and merges', () => {
     ])
   })
 
-  test('rows without a partner come out of ports of their own, rows without key among them', async () => {
+  test('rows without a match, including rows without a key, leave by separate ports', async () => {
     expect(await ids('join', { on: loose }, { from, port: 'unmatchedLeft' })).toEqual(['A-007', 'B-001', 'B-002'])
     expect(await rowsOfStep('join', { on: loose }, { from, port: 'unmatchedRight' })).toEqual([['d9', '丙']])
   })

@@ -272,7 +272,7 @@ test('of ten concurrent submits one wins', async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
 })
 
-test('typed values are tried out without being kept', async () => {
+test('typed values are tried out without being stored', async () => {
   const { uuid } = await campaign()
   const sums = await api.done(calls.tryFinanceSum, { body: { uuid, data: whole } })
   expect(sums.map(({ val }) => val)).toEqual(['2.00', '150.00'])

@@ -28,7 +28,7 @@ test('nothing that is shown, and nothing that is left between what is shown, is 
   )
 })
 
-test('no more is hidden than must be', () => {
+test('no more departments are hidden than necessary', () => {
   const hidden = (k: number, given: number[]) => [...hiddenUnder(k, papersOf(given)).departments]
   expect(hidden(0, [1, 2])).toEqual([])
   expect(hidden(5, [5, 6, 9])).toEqual([])

@@ -295,7 +295,7 @@ test('a refused post does not use its key up', async () => {
   expect((await answer(api, campaign, [[1]], { key })).status).toBe(200)
 })
 
-test('twenty-five posts at once with one key have one effect', async () => {
+test('twenty-five concurrent posts with one key have one effect', async () => {
   const campaign = await makeCampaign(api, { manager })
   const other = api.instance()
   const answers = await Promise.all(

@@ -288,7 +288,7 @@ test('a group spelled in two ways is refused at the field that would, and may be
   await api.refuses(matrixCalls.editDraftColumn, 'validation', { as, body: edit })
 })
 
-test('a row or column that is gone is not found', async () => {
+test('a removed row or column is not found', async () => {
   const { code } = await published()
   const gone = { domain: code, key: 'gone' }
   await api.refuses(matrixCalls.moveDraftRow, 'notFound', { as, body: { ...gone, step: 'up' } })
@@ -404,7 +404,7 @@ test('a change saved after the publisher loaded the page is neither published no
   expect(await subCauses(code)).toContain('没看过的')
 })
 
-test('rows added at once are all there', async () => {
+test('concurrently added rows are all stored', async () => {
   const { code } = await published()
   await Promise.all(Array.from({ length: 12 }, (_, index) => addRow(code, `同时 ${index}`)))
   expect(await subCauses(code)).toHaveLength(14)

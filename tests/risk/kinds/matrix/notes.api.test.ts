@@ -185,7 +185,7 @@ test('one paper takes so many files an hour', async () => {
   })
 })
 
-test('a paper and an address take so many bytes a day', async () => {
+test('a paper and an address have a daily limit of bytes', async () => {
   const address = '2001:db8:9:1::5'
   const own = await make({ rows: 1, columns: 1 })
   const other = await make({ rows: 1, columns: 1 })

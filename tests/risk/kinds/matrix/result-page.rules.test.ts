@@ -108,7 +108,7 @@ test('causes are ordered by a mean, then by how many are high; those that nobody
   expect(names('sort=-kind2')).toEqual(['none', 'a', 'b', 'c'])
 })
 
-test('means that look the same stand by what they are', () => {
+test('means with equal text are sorted by their exact values', () => {
   const third = { mean: '1.33', sum: 4, high: 0, highest: null, rated: 3 }
   const less = { mean: '1.33', sum: 133, high: 9, highest: null, rated: 100 }
   const causes = [cause('less', less), cause('a third', third)]

@@ -113,7 +113,7 @@ test('results speak the language of the caller, and understand a filter in any',
   ])
 })
 
-test('more papers than are read at once are all counted', async () => {
+test('papers beyond one batch are all counted', async () => {
   const { manager: as, projectId: id } = await makeCampaign(api, { rows: 1, columns: 1, respondents: [] })
   await api.db.transaction(async (tx) => {
     const project = await openProject(tx, id)
