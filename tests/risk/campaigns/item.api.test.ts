@@ -220,7 +220,7 @@ test('a user of ours is not corrected here, nor is nobody', async () => {
   await api.refuses(calls.deleteItem, 'notFound', { as: manager, query: { itemId: randomUUID() } })
 })
 
-test('a respondent taken out is gone with all links', async () => {
+test('a removed respondent loses all links', async () => {
   const campaign = await makeCampaign(api, { manager })
   await answer(api, campaign, [[1]])
   const item = campaign.items[0]

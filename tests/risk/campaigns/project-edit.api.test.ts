@@ -132,7 +132,7 @@ test('a closed project takes no answers, and takes them again once its end time 
   expect((await answer(api, made, filled(made.questionnaire, 1))).status).toBe(200)
 })
 
-test('an archived project is neither edited nor closed, and one that is not there is not found', async () => {
+test('an archived project cannot be edited or closed, and an unknown one is not found', async () => {
   const { projectId: id } = await makeCampaign(api, { manager, respondents: [] })
   const { version } = await get(id)
   await api.done(calls.archiveProject, { as: manager, query: { id } })

@@ -76,7 +76,7 @@ test('a name is as long as its characters, whatever they take in a string', asyn
   expect((await create({ name: '𠮷'.repeat(projectNameMax) })).status).toBe(200)
 })
 
-test('fields a project does not have are refused, and nothing is written', async () => {
+test('unknown fields of a project are refused, and nothing is stored', async () => {
   const name = randomUUID()
   for (const extra of [{ status: 'archived' }, { id: 1 }, { bizId: 'chosen-by-me' }, { createdBy: 1 }]) {
     expect(await create({ name, ...extra } as Partial<NewProject>)).toMatchObject({ status: 422 })
@@ -94,7 +94,7 @@ test('a project may end today, and not yesterday, by the calendar of the organis
   expect(failure.errors).toEqual({ endTime: [words('endTimePast')] })
 })
 
-test('projects come in pages, found by name and status, sorted as asked', async () => {
+test('projects are searched by name and status, sorted and paged', async () => {
   const mark = randomUUID().slice(0, 8)
   const made: string[] = []
   for (const [name, endTime] of [

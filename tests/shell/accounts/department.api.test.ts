@@ -71,7 +71,7 @@ test('a department moves with those below it, and never below itself', async () 
   expect(await rowOf(middle)).toMatchObject({ parentId: two, orderNum: 3, version: 1 })
 })
 
-test('two moves at once that would make a loop: one of them is refused', async () => {
+test('one of two concurrent moves that would together form a cycle is refused', async () => {
   const [one, two] = [await make(fresh('甲')), await make(fresh('乙'))]
   const rows = await listed()
   const nameOf = (id: number) => rows.find(({ departmentId }) => departmentId === id)?.name ?? ''
@@ -106,7 +106,7 @@ test('a department is edited from the version that was read', async () => {
   await api.refuses(calls.updateDepartment, 'notFound', { as, query: unknown, body: { name, version: 0 } })
 })
 
-test('a tree is no deeper than its limit, however it is built', async () => {
+test('a tree cannot exceed its depth limit, however it is built', async () => {
   let parentId: number | null = null
   const chain: number[] = []
   for (let level = 1; level <= departmentDepthMax; level++) {

@@ -49,7 +49,7 @@ test('wildcards in a keyword match themselves', async () => {
   for (const keyword of ['%', '_', '\\', 'user-%']) expect(await find(keyword)).toEqual([])
 })
 
-test('at most fifty are listed, and nothing of them but what others may see', async () => {
+test('at most fifty users are listed, with only the fields that others may see', async () => {
   for (let made = 0; made <= directoryMax; made++) await makeUser(api)
   const all = await api.done(getSysUserList, { as: reader })
   expect(all).toHaveLength(directoryMax)

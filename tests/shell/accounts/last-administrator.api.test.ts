@@ -44,7 +44,7 @@ test('one who never had a way to sign in does not count as the Administrator who
   expect(await administratorsLeft()).toBe(2)
 })
 
-test('two who disable each other at once: one of them remains', async () => {
+test('if two administrators disable each other concurrently, one remains', async () => {
   for (let round = 0; round < 5; round++) {
     const { one, two } = await onlyTwo()
     const answers = await Promise.all([
@@ -56,7 +56,7 @@ test('two who disable each other at once: one of them remains', async () => {
   }
 })
 
-test('two who strip themselves at once: one of them remains', async () => {
+test('if the last two administrators remove their own role concurrently, one remains', async () => {
   for (let round = 0; round < 5; round++) {
     const people = Object.values(await onlyTwo())
     const answers = await Promise.all(

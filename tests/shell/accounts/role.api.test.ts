@@ -66,7 +66,7 @@ test("a role is called in the reader's language wherever it is named, and by its
   }
 })
 
-test('a menu in a loop brings nothing above it for ever', () => {
+test('a cycle among menus does not recurse forever', () => {
   const loop = [
     { menuId: 'a', parentId: 'b' },
     { menuId: 'b', parentId: 'a' },
@@ -223,7 +223,7 @@ test('nobody puts a menu to use again whose rights they lack, though their own r
   await api.done(updateMenu, { as, body: { ...body, status: MenuStatus.disabled } })
 })
 
-test('the list tells how many users hold each role and how many menus it gives', async () => {
+test('the list shows the number of users and menus of each role', async () => {
   const as = await makeAdministrator(api)
   const { roleId } = await makeRole(api, [RiskPerm.readProjects])
   const person = await makeUser(api)
@@ -233,7 +233,7 @@ test('the list tells how many users hold each role and how many menus it gives',
   expect(roles.find((each) => each.code === administratorRole)).toMatchObject({ builtIn: true })
 })
 
-test('the menus to choose from tell which the Administrator keeps', async () => {
+test('the menus to choose from mark those that the Administrator always has', async () => {
   const as = await makeAdministrator(api)
   const added = fresh('system')
   const names = { name: added, nameHans: added, nameEn: added }

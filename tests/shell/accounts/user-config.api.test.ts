@@ -168,7 +168,7 @@ test('an account without a password sets none this way', async () => {
   expect(errors).toHaveProperty('old_password')
 })
 
-test('the audit trail tells which settings were saved, and no password', async () => {
+test('the audit trail records which settings were saved, but no password', async () => {
   const person = await makeUser(api)
   await save(person, [{ bizType: theme, data: 'theme-tw' }, ...passwords(password, strong)])
   const rows = await api.db.select().from(auditEntry).where(eq(auditEntry.actor, person.usercode))

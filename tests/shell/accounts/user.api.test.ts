@@ -165,7 +165,7 @@ test('a disabled user is out at once with their sessions and links, and back onl
   await api.refuses(calls.givePasswordLink, 'notFound', { as, query: unknown })
 })
 
-test('roles given and taken tell at the next request of a session that is open', async () => {
+test('adding or removing roles takes effect at the next request of an open session', async () => {
   const as = await makeAdministrator(api)
   const person = await makeUser(api)
   const { roleId } = await makeRole(api, [RiskPerm.readProjects])

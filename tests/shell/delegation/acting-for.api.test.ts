@@ -146,7 +146,7 @@ test('the applications an agent finds open are the modules they are authorized f
   expect(authorizer.usercode).not.toBe(agent.usercode)
 })
 
-test('acting is of one session: another of the same agent stays their own', async () => {
+test('acting for another user applies to one session only', async () => {
   const { agent } = await makeActing(api, [RiskPerm.readProjects])
   const { body } = await api.signIn(agent.username)
   const other = { token: body.data.access_token }

@@ -50,7 +50,7 @@ test('other types need a user', async () => {
   expect(await api.done(getDictionaryType, { as: person, query: { type: 'private' } })).toHaveLength(1)
 })
 
-test('an unknown type is not found, and the public does not hear whether there is one', async () => {
+test('an unknown type is not found, and anonymous callers cannot learn whether a type exists', async () => {
   const person = await makeUser(api)
   await api.refuses(getDictionaryType, 'notFound', { as: person, query: { type: 'no-such-type' } })
   await api.refuses(getDictionaryType, 'session.expired', { query: { type: 'no-such-type' } })

@@ -91,7 +91,7 @@ test('labels, types and values that cannot be are refused at their fields', asyn
   }
 })
 
-test('a value stands once in its type', async () => {
+test('a value is unique within its type', async () => {
   const [one, other] = [newType(), newType()]
   await create(entry(one))
   await create(entry(other))
@@ -133,7 +133,7 @@ test('an edit made from an older version is refused, with the version that is st
   expect(await get(id)).toMatchObject({ dictLabel: '乙', version: 1 })
 })
 
-test('an entry that is deleted is gone, and so is a type without entries', async () => {
+test('a deleted entry is not found, nor is a type without entries', async () => {
   const type = newType()
   const { id } = await create(entry(type))
   await api.done(calls.deleteDictionaryData, { as: keeper, query: { id } })

@@ -103,7 +103,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     expect((await list(stranger)).map(({ originName }) => originName)).toEqual(['别人的.csv'])
   })
 
-  test('a deleted file is gone from the list and from the store', async () => {
+  test('a deleted file is removed from the list and from the store', async () => {
     const { bid, path } = await upload(sample.png, '图.png', { businessId: randomUUID() })
     await api.refuses(calls.deleteFile, 'notFound', { as: stranger, body: { bid } })
     await api.done(calls.deleteFile, { as: owner, body: { bid } })
@@ -413,7 +413,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
     }
   })
 
-  test.runIf(kind === 'disk')('our own address tells at once what it was sent', async () => {
+  test.runIf(kind === 'disk')('our own upload address replies with the path and type of the stored file', async () => {
     const wrong = await announce('a.pdf')
     const [text, picture] = [new Blob([sample.csv]) as never, new Blob([Uint8Array.from(sample.png)]) as never]
     await api.refuses(calls.putContent, 'file.type', { query: linkOf(wrong.url), body: picture })

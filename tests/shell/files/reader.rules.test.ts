@@ -32,7 +32,7 @@ test('a file that fills the memory, or never ends, takes its reader with it, and
   expect(readers.pids()).toEqual('reply' in other ? [other.reply] : [])
 })
 
-test('one reader is used again and again; two work at once, but for one sender one only', async () => {
+test('a reader process is reused; two work concurrently, but only one per sender', async () => {
   const readers = roughReaders()
   const pidOf = async (by: string) => {
     const read = await readers.read('wait', { ms: 20 }, by)

@@ -87,7 +87,7 @@ test('only archives have entries, and only pictures are shown inline', async () 
   await api.refuses(calls.getShown, 'notFound', { as: owner, query: { path: 'own-file/none.png' } })
 })
 
-test('too many previews of one person are refused at once', { tags: 'long' }, async () => {
+test('too many concurrent previews of one person are refused', { tags: 'long' }, async () => {
   const [path, archive] = [
     await upload(sample.csv + '2025-01-04,丙,30\n'.repeat(200_000), '表.csv'),
     await upload(await sample.zip({ '图.png': Buffer.concat([sample.png, randomBytes(8_000_000)]) }), 'a.zip'),

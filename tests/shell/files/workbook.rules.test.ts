@@ -46,7 +46,7 @@ test('texts, numbers, dates, logical values and errors are read as what they are
   ])
 })
 
-test('formulas are named and not computed, however they are written', async () => {
+test('formulas are reported and not computed, however they are written', async () => {
   const xml = `<worksheet><sheetData><row r="1">
     <c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>"a"</f><v>a</v></c>
     <c r="C1"><f t="shared" si="0"/><v>3</v></c><c r="D1"><f t="array" ref="D1">SUM(A1)</f><v>4</v></c>

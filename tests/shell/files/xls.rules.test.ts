@@ -97,7 +97,7 @@ test('sheets are read under names that objects have of their own', async () => {
   expect(({} as Record<string, unknown>)['!data']).toBeUndefined()
 })
 
-test('a compound file whose sectors lead in circles ends at once', async () => {
+test('a compound file whose sectors form a cycle is refused immediately', async () => {
   const bytes = xlsOf({ S: sheetOf(['甲']) })
   const table = (bytes.readUInt32LE(76) + 1) * 512
   for (const next of [0, 1, 2]) {
@@ -107,7 +107,7 @@ test('a compound file whose sectors lead in circles ends at once', async () => {
   }
 })
 
-test('the number formats of one workbook mean nothing in the next', async () => {
+test('number formats of one workbook do not affect the next one', async () => {
   const withFormat = (format: string) => {
     const sheet = sheetOf([45_662])
     const cell = sheet.A1

@@ -44,7 +44,7 @@ test('an XML file is read alike in pieces of any length', () => {
     expect(joined(partsOf(xml, pieceBytes))).toEqual(joined(partsOf(xml, 9999)))
 })
 
-test('an attribute is found by its name alone, whatever stands in the others', () => {
+test('an attribute is found only by its name, regardless of the values of others', () => {
   const attributes = ` r = "1" t='>"' x:k="&amp;&#x98ce;" no=" r='2'" s="3"`
   const of = (name: string) => attributeOf({ attributes }, name)
   expect([of('r'), of('t'), of('k'), of('s'), of('o')]).toEqual(['1', '>"', '&风', '3', undefined])

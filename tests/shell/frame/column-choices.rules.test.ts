@@ -10,7 +10,7 @@ test('columns are read from the cookie by the name of their list', () => {
   })
 })
 
-test('a list whose reader has chosen no column but the fixed ones is kept as that', () => {
+test('a choice of only the fixed columns of a list is preserved', () => {
   expect(chosen('columns=tasks:')).toEqual({ tasks: [] })
 })
 
@@ -21,7 +21,7 @@ test.each(['', 'columns=', 'columns=<b>:x', 'columns=__proto__:a', 'columns=~~~:
   },
 )
 
-test('no more lists and columns are read than a cookie can hold', () => {
+test('the number of lists and columns read from a cookie is limited', () => {
   const lists = Array.from(
     { length: 100 },
     (_, at) => `l${at}:${Array.from({ length: 50 }, (_, c) => `c${c}`).join('.')}`,

@@ -137,7 +137,7 @@ test('workspaces, boards and clients become children where they belong', () => {
   expect(report?.children[0]?.children.map(({ url }) => url)).toEqual(['/flow/auditProject/c1/index'])
 })
 
-test('lists that are not there leave the tree as it is', () => {
+test('missing lists leave the tree unchanged', () => {
   const menus = [entry({ menuId: 'workbench', children: [entry({ menuId: 'report' })] })]
   expect(withListedChildren(menus, [])).toEqual(menus)
   const none = [workspaces, boards, clients].map((list) => ({ ...list, data: [] }))

@@ -15,7 +15,7 @@ test.each([
   expect(readHostMessage({ ...message, more: 1 })).toEqual(message)
 })
 
-test('a language may come as any tag of it', () => {
+test('a language is accepted under any of its tags', () => {
   expect(readHostMessage({ type: 'change-setting', language: 'zh-CN' })).toEqual({
     type: 'change-setting',
     language: 'zh-Hans',

@@ -107,7 +107,7 @@ const layouts = [
   'Layout35',
 ]
 
-test('an entry added while the server runs is served at once, in each of the seven layouts', async ({ page }) => {
+test('an entry added while the server runs is served immediately, in each of the seven layouts', async ({ page }) => {
   test.slow()
   const { account, give } = await makeMenuHolder()
   await signIn(page, { username: account })
@@ -149,7 +149,7 @@ test('an entry added while the server runs is served at once, in each of the sev
   }
 })
 
-test('an entry of another role is not found, nor is what stands below an entry', { tag: '@long' }, async ({ page }) => {
+test('an entry of another role is not found, nor are pages below an entry', { tag: '@long' }, async ({ page }) => {
   const { account, give } = await makeMenuHolder()
   await give({ page: { url: `/own-${account}/page`, component: 'Layout#home' } })
   await signIn(page, 'staff1')
@@ -363,7 +363,7 @@ test('the guard: without a session any page leads to the login page, the public 
   }
 })
 
-test('what was typed is asked for once before it is left @js', async ({ page }) => {
+test('leaving a page with unsaved input asks for confirmation once @js', async ({ page }) => {
   await signIn(page, 'risk')
   const scripted = page.waitForResponse(/\/messages\/events$/)
   await page.goto('/risk/projects/new')

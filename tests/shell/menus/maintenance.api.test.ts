@@ -115,7 +115,7 @@ test('a page of another site and a page with its layouts and screen are kept as 
   expect(await stored(screen)).toMatchObject({ url, component: 'Layout#TabViewLayout#system/dict', perms: 'a:b,c:d' })
 })
 
-test('topType, menuDesc and menuCustom stand in meta, and what else is there stays', async () => {
+test('topType, menuDesc and menuCustom are in meta, and its other properties are preserved', async () => {
   const menuId = await create(page({ topType: 'data', menuDesc: '说明', menuCustom: true }))
   expect(JSON.parse((await stored(menuId))?.meta ?? '')).toEqual({
     topType: 'data',
@@ -134,7 +134,7 @@ test('topType, menuDesc and menuCustom stand in meta, and what else is there sta
   })
 })
 
-test('one page stands at an address', async () => {
+test('an address has only one page', async () => {
   const url = `/new/${mark()}`
   await create(page({ url }))
   const failure = await api.refuses(calls.createMenu, 'exists', { as: keeper, body: page({ url }) })
@@ -150,7 +150,7 @@ test('an entry moves to another parent and place', async () => {
   expect(await stored(menuId)).toMatchObject({ parentId: to, orderNum: 7, version: 1 })
 })
 
-test('a loop is refused: an entry stands neither under itself nor under what is below it', async () => {
+test('a cycle is refused: an entry cannot be below itself or its descendants', async () => {
   const a = await create(directory())
   const b = await create(directory({ parentId: a }))
   const c = await create(directory({ parentId: b }))
@@ -178,7 +178,7 @@ test('menus have at most eight levels, counted with what moves along', async () 
   await api.refuses(calls.updateMenu, 'validation', { as: keeper, body: await edited(top, { parentId: seventh }) })
 })
 
-test('nothing stands under a button, and what has something under it becomes none', async () => {
+test('a button has no entries below it, and an entry with children cannot become a button', async () => {
   const parentId = await create(directory())
   const button = await create(page({ type: MenuType.button, url: '', perms: 'x:y', parentId }))
   await api.refuses(calls.createMenu, 'validation', { as: keeper, body: directory({ parentId: button }) })
@@ -198,7 +198,7 @@ test('an edit made from an older version is refused, with the version that is st
   expect(await stored(menuId)).toMatchObject({ nameHans: '别人的' })
 })
 
-test('an entry is deleted once nothing stands under it', async () => {
+test('an entry can be deleted only without entries below it', async () => {
   const parentId = await create(directory())
   const menuId = await create(page({ parentId }))
   await api.refuses(calls.deleteMenu, 'menu.hasChildren', { as: keeper, query: { menuId: parentId } })

@@ -45,7 +45,7 @@ test('menus come as a tree in their order, each with its names and perms', async
   expect(tree[0]?.children[0]?.children).toMatchObject([{ menuId: id('button'), type: MenuType.button }])
 })
 
-test('a menu out of use is left out with what stands under it; a hidden one is served', async () => {
+test('a disabled menu is omitted with its descendants; a hidden one is served', async () => {
   const person = await makeUser(api)
   const id = await give(person, [
     { menuId: 'hidden', visible: MenuVisible.hidden },
@@ -90,7 +90,7 @@ test('a changed menu, or one that a role gives or loses, is in the very next ans
   expect(await names()).toEqual([])
 })
 
-test('a role given or taken is followed at once; those who share their roles share a menu', async () => {
+test('adding or removing a role takes effect immediately; users with equal roles share a menu', async () => {
   const [person, other] = [await makeUser(api), await makeUser(api)]
   const id = await give(other, [{ menuId: 'theirs' }])
   const menuIds = async (as: Person) => (await api.done(getMenus, { as })).map(({ menuId }) => menuId)

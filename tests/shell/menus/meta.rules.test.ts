@@ -14,7 +14,7 @@ test('meta that says nothing, or is no JSON, is empty', () => {
   })
 })
 
-test('what else stands in meta stays', () => {
+test('other properties of meta are preserved', () => {
   expect(JSON.parse(writeMenuMeta('{"theirs":1}', nothing))).toEqual({ theirs: 1, ...nothing })
 })
 

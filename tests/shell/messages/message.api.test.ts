@@ -64,7 +64,7 @@ test('a message has its type, level, route, workspace and a body in every langua
   expect(Date.parse(pagedList[0]?.createTime ?? '')).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('a message reaches each of those it is sent to, once, and nobody else', async () => {
+test('a message reaches each recipient once, and nobody else', async () => {
   const [one, two, other] = [await makeUser(api), await makeUser(api), await makeUser(api)]
   await tell([one, two], '给两人')
   for (const person of [one, two]) expect(textsOf(await api.done(listMessages, { as: person }))).toEqual(['给两人'])
@@ -96,7 +96,7 @@ test('an empty list of ids marks all, and only the own', async () => {
   expect((await api.done(listReadMessages, { as: person })).totalCount).toBe(2)
 })
 
-test('no list of ids marks all too, and a body that is none is refused', async () => {
+test('a missing list of ids marks all messages as read, and an invalid body is refused', async () => {
   const person = await makeUser(api)
   await tell([person], '甲', '乙')
   const headers = { authorization: `Bearer ${person.token}` }
@@ -119,7 +119,7 @@ test("another's message is neither found, read nor deleted", async () => {
   expect(await api.done(getMessage, { as: person, query: { id } })).toMatchObject({ readStatus: ReadStatus.unread })
 })
 
-test('a deleted message is gone, and not deleted twice', async () => {
+test('a deleted message is not found and cannot be deleted again', async () => {
   const person = await makeUser(api)
   await tell([person], '留下', '删除')
   const [id = 0] = await idsOf(person)

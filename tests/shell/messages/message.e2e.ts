@@ -83,7 +83,7 @@ test('messages are listed, opened, read, all read, and deleted after being asked
   await expect(main).toContainText(t('common:error.missing.title'))
 })
 
-test('the bell tells of a message as it comes, and opens the messages over the page', async ({ scripted, page }) => {
+test('the bell shows a new message live, and opens the messages over the page', async ({ scripted, page }) => {
   test.skip(!scripted, 'without scripts the bell leads to the page')
   const account = await makeAccount()
   await signIn(page, account)

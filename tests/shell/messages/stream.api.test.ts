@@ -50,7 +50,7 @@ const put = ({ userId }: Person, words: string) =>
   )
 const markAll = (at: TestApi, as: Person) => at.done(setReadStatus, { as, body: [] })
 
-test('a stream tells the count at once, and again when it changes', async () => {
+test('a stream sends the count immediately, and again on every change', async () => {
   const person = await makeUser(api)
   await put(person, '一')
   await put(person, '二')
@@ -60,7 +60,7 @@ test('a stream tells the count at once, and again when it changes', async () => 
   expect(await next()).toBe(0)
 })
 
-test('an invitation reaches the invited person at once', async () => {
+test('an invitation reaches the invited person immediately', async () => {
   const [owner, person] = [await makeUser(api), await makeUser(api)]
   const next = await listen(api, person)
   expect(await next()).toBe(0)

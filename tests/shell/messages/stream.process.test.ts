@@ -70,7 +70,7 @@ test('the address of the stream answers at once whoever asks for a page, or for 
   }
 })
 
-test('a stream that is left is let go, and is a request like others in the log', async () => {
+test('a closed stream is released, and logged like any other request', async () => {
   const visit = await signedIn()
   const leaving = new AbortController()
   const answer = await visit.go('/messages/events', { headers: asEvents, signal: leaving.signal })
@@ -87,7 +87,7 @@ test('a stream that is left is let go, and is a request like others in the log',
   expect(metrics).toMatch(/http_request_duration_seconds_count\{[^}]*group="stream"/)
 })
 
-test('on SIGTERM streams end at once, and the exit status is 0', async () => {
+test('on SIGTERM streams end immediately, and the exit status is 0', async () => {
   const { ended } = await listen(await signedIn())
   const began = performance.now()
   const stopped = server.stop()

@@ -104,7 +104,7 @@ test('one is made with the own password only, for something, and for a year at t
   await api.done(calls.createAccessToken, { as: bySignOn, body: { ...body, password: '' } })
 })
 
-test('nobody has more than a number of them, also of many made at once', async () => {
+test('a user has a limited number of tokens, even if many are created concurrently', async () => {
   const owner = await makeUser(api)
   const body = { name: 'a', scopes: ['oneself:read'] as Scope[], until: dayIn(1), password: '' }
   await api.db.update(user).set({ passwordHash: null }).where(eq(user.id, owner.userId))

@@ -127,7 +127,7 @@ test('a visitor registers, is approved, sets a password by the mailed link, and 
   await expect(admin.getByRole('button', { name: t('session-registrations:reject.submit') })).toBeVisible()
 })
 
-test('a registration that lacks something comes back with every value kept', { tag: '@form' }, async ({ page }) => {
+test('an incomplete registration is returned with every value preserved', { tag: '@form' }, async ({ page }) => {
   await page.goto('/account/register')
   await page.getByRole('button', { name: t('submit') }).click()
   await expect(errorSummary(page).getByRole('link')).toHaveText([

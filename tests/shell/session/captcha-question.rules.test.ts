@@ -94,7 +94,7 @@ test('no answer comes more often than chance has it', () => {
   }
 })
 
-test('no word stands in two kinds, or shows its kind by its letters', () => {
+test('no word belongs to two kinds, or reveals its kind by its letters', () => {
   for (const language of languages) {
     const all = kinds.flatMap(({ members }) => members.map((word) => word[language]))
     expect(

@@ -11,7 +11,7 @@ function work() {
 }
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a gate lets so many through at a time, and the others in the order they came', async () => {
+test('a gate admits a limited number at a time, and the others in order of arrival', async () => {
   const gate = createGate({ atOnce: 2, waitingMax: 10 })
   const works = Array.from({ length: 5 }, work)
   const begun: number[] = []
@@ -37,7 +37,7 @@ test('a place is free again when work fails', async () => {
   expect(await gate.pass(async () => 'done')).toBe('done')
 })
 
-test('who finds too many waiting is sent away at once', async () => {
+test('a caller who finds the queue full is refused immediately', async () => {
   const gate = createGate({ atOnce: 1, waitingMax: 1 })
   const { ended, end } = work()
   const first = gate.pass(() => ended)

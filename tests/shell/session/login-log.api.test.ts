@@ -126,7 +126,7 @@ test('rows are found by event, address and day, fifty at a time by their numbers
   await api.db.delete(loginLog).where(eq(loginLog.address, address))
 })
 
-test('what is older than its days goes with the sweep', async () => {
+test('entries past their retention are deleted by the sweep', async () => {
   const values = { event: 'signIn', protocol: 'INTERNAL', account: 'old', address: '', device: '', outcome: 'done' }
   await api.db.insert(loginLog).values([
     { ...values, at: '2020-01-01T00:00:00Z' },
@@ -145,7 +145,7 @@ test('an export holds what the filter shows as text, and is itself in the trail'
   expect(log?.rows.slice(1).map((row) => [row[1], row[3], row[6]])).toEqual([['登录失败', '=1+1', address]])
 })
 
-test('who may read the log may not export it, and others may do neither', async () => {
+test('readers of the log cannot export it, and other users can do neither', async () => {
   const reader = await makeUser(api, { perms: [SessionPerm.readLogins] })
   await api.done(pageLogins, { as: reader })
   await api.refuses(exportLogins, 'access.denied', { as: reader })

@@ -58,7 +58,7 @@ test('an own session that is ended opens nothing from then on; those of others a
   expect(await api.done(listOwnSessions, { as: person })).toHaveLength(1)
 })
 
-test('whoever acts for another sees and ends their own sessions', async () => {
+test('a user who acts for another sees and ends their own sessions', async () => {
   const { agent, authorizer } = await makeActing(api)
   const phone = await signedInAgain(agent, 'Phone/1', '203.0.113.9')
   const seen = await api.done(listOwnSessions, { as: agent })

@@ -93,7 +93,7 @@ test('of both, the password comes before the second factor', async () => {
   await api.done(getSecondFactor, { as })
 })
 
-test('at 0 a password serves for ever', async () => {
+test('with a lifetime of 0, a password never expires', async () => {
   await setDays(0)
   const person = await whoseIs(5000)
   const as = await person.signIn()

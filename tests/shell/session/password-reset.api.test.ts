@@ -307,7 +307,7 @@ test('what a person types stays text in the mail', async () => {
   expect((await mailsTo(api, person.email))[0]?.text).toContain(`${name}，您好`)
 })
 
-test('a mail is written in the language of who asked', async () => {
+test('a mail is in the language of the user who requested it', async () => {
   const person = await makeForgetful()
   await api.done(forgotPassword, { body: person.form, address: anyAddress(), language: 'en' })
   const [mail] = await mailsTo(api, person.email)

@@ -319,7 +319,7 @@ test('the template has the rows with what is there, and comes back as it is', as
   await api.refuses(calls.getFinanceTemplate, 'notFound', { query: { uuid: randomUUID() } })
 })
 
-test('a questionnaire that is called otherwise is so everywhere at once', async () => {
+test('a renamed questionnaire has its new name everywhere immediately', async () => {
   const { uuid, code } = await campaign()
   const fileName = async () =>
     decodeURIComponent(

@@ -613,7 +613,7 @@ test('keys move, rate and clear, and what is left is counted along', { tag: '@js
   await expect(button(page, t('check'))).toBeFocused()
 })
 
-test('the column rules hold at once, before anything is saved', { tag: ['@js', '@long'] }, async ({ page }) => {
+test('the column rules apply immediately, before anything is saved', { tag: ['@js', '@long'] }, async ({ page }) => {
   const { paper } = await makeCampaign()
   await page.goto(paper)
   await columnButton(page, '存款').click()
