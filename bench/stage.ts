@@ -32,7 +32,7 @@ export type Stage = {
   large: SentPaper
   /** Each for one submit. */
   submits: Campaign
-  /** Each for one submit, all at once; on PostgreSQL only. */
+  /** Each for one submit, all concurrently; on PostgreSQL only. */
   lastMinute: Campaign
   /** For one save. */
   saved: Campaign

@@ -27,7 +27,7 @@ const dealersAtOnce = 8
 const fileBytes = 512 * 1024
 const strikeWithinMs = 400
 
-/** A dealer with its last file, which is sent again if nobody answered. */
+/** A dealer with its last file, which is sent again if there was no answer. */
 type Sender = { dealer: Dealer; turn: number; unanswered: Buffer | undefined; broke: string }
 type Way = { url: string; agent: Agent; made: (bytes: number) => Buffer }
 

@@ -14,7 +14,7 @@ const line = 256 * 1024
 const pauseSeconds = 10
 
 /**
- * Measures dealers on their pages, all at once, on PostgreSQL. Each opens its page and that of a line, and uploads a
+ * Measures dealers on their pages, concurrently, on PostgreSQL. Each opens its page and that of a line, and uploads a
  * photograph of 2 MB by the plain form. They repeat this at the pace of a person and of their connection. Uploads are
  * read in the meantime, and the generator shares the same cores. Afterwards every acknowledged file is looked up.
  */

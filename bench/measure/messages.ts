@@ -45,7 +45,7 @@ async function measureLists(db: Db): Promise<Row[]> {
     insert into message (biz_id, user_id, notice_type, news_level, body)
     select gen_random_uuid()::text, owner.id, ${NoticeType.auditPlan}, '3', ${JSON.stringify(body)}::jsonb
     from generate_series(1, ${messagesInAll}::int), (values (${person.id}::int), (${other.id}::int)) owner (id)`)
-  // Autovacuum does this within a minute of so many rows.
+  // In production, autovacuum does this within a minute after this many new rows.
   await db.execute(sql`vacuum analyze message`)
   const page = { number: 1, size: 10 }
   const longest = { number: 1, size: messagePageMax }

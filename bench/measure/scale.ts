@@ -139,7 +139,7 @@ export async function measureScale({ scale }: Bench): Promise<Row[]> {
 
 const lineBegins = '@@line@@'
 
-/** Plans and their reads are logged while the bench asks for it. */
+/** Settings by which PostgreSQL logs plans and their reads, applied while the bench needs them. */
 const settings = {
   shared_preload_libraries: 'auto_explain',
   log_line_prefix: `${lineBegins}%a `,

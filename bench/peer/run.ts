@@ -2,7 +2,7 @@
  * npm run peer -- PAGE [--posts FILE] [--at-once N]: measures any questionnaire server by the client of `npm run
  * bench`. PAGE is the address of a form; it is read `--pages` times, one after the other, and its selects are counted.
  * FILE has a JSON line `{ "address", "body" }` for each full post, of another respondent each, as a browser would send
- * it. The server is started by whoever compares; docs/performance.md says how.
+ * it. Start the server yourself; docs/performance.md says how.
  */
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'

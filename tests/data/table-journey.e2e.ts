@@ -62,7 +62,7 @@ async function connect(page: Page, own: string, name: string): Promise<void> {
   await expect(page.getByText('13912345605', { exact: true })).toBeVisible()
 }
 
-/** Publishes a table to a market, whose choice the page of publishing asks for first. */
+/** Publishes a table to a market, which is first chosen on the publishing page. */
 async function publish(page: Page, table: string, marketName: string): Promise<void> {
   await page.goto(`${table}/publish`)
   await expect(page.getByText(t('publish.noMarket'))).toBeVisible()

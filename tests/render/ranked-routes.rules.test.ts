@@ -7,7 +7,7 @@ import { withRankedRoutes } from '#app/render/ranked-routes.ts'
 
 const code = readFileSync('node_modules/@remix-run/router/dist/router.js', 'utf8')
 
-/** Counts how often the router asks for the path of the route. */
+/** Counts how often the router reads the route's path. */
 const routesOf = () => {
   const counted = { reads: 0 }
   const routes = [

@@ -247,7 +247,7 @@ test('of two concurrent column choices the second conflicts; missing, duplicate 
   await change(columns)
   await api.refuses(calls.changeDataProcess, 'record.conflict', { as, body: columns })
   await api.work()
-  // The month in 1/5/26 and 2/6/26 is ambiguous: the order is asked once, and until then every row is a fault.
+  // The month in 1/5/26 and 2/6/26 is ambiguous: the order is asked for once; until then every row is a fault.
   const request = await sheetOf(fileId)
   expect(request).toMatchObject({ wants: 'dateOrder', counts: { lines: 0, faults: 2 } })
   expect((await pipelineNow()).next).toBe('giveDateOrder')

@@ -421,7 +421,7 @@ test('readers subscribe themselves, and only editors others, who must be readers
     as: reader,
     body: { ...body, timing: { every: 'minutes15' } } as never,
   })
-  // A reader sees their own part of what others made, and nobody else's.
+  // A reader does not see a subscription made by another user for other recipients.
   await subscribe(team.owner, made, { people: [team.owner.usercode] })
   expect((await listed(reader, made)).subscriptions.map(({ bizId }) => bizId)).toEqual([own.bizId])
   const all = await listed(team.owner, made)

@@ -55,7 +55,7 @@ test('flights are explored from their profile to the ten worst delays, filtered,
   const delays = card(page, t('cards:title.histogram', { column: 'delay' }))
   await expect(delays).toContainText(t('cards:sentence.empty', { rows: String(flights.withoutDelay) }))
 
-  // A card of its own form; a refused one keeps what was typed.
+  // A card is added by its own form; a refused form preserves the input.
   await page.getByRole('link', { name: t('card.add') }).click()
   await page.getByRole('link', { name: t('cards:kind.bar') }).click()
   await page.getByRole('button', { name: t('card.create') }).click()
@@ -186,7 +186,7 @@ test('cards are put in order, removed, brought to newer data, and become steps o
     await expect(page.getByText(t(done))).toBeVisible()
   }
 
-  // Newer data waits until someone asks for it.
+  // Newer data is shown only on request.
   await inDatabase(
     `insert into data_version (table_id, number, dataset_id, columns, rows, bytes, file_name, by_id)
     select v.table_id, 2, v.dataset_id, v.columns, v.rows, v.bytes, v.file_name, v.by_id

@@ -23,7 +23,7 @@ test('a tested version goes live once another person approves, and a warning of 
   await press(page, t('rule.save'))
   await expect(page.getByText(t('rule.saved', { name: 'large' }))).toBeVisible()
 
-  // A day of snoozing is kept when the rule is saved again, until it is cleared.
+  // A snooze date is preserved when the rule is saved again, until it is cleared.
   const rule = `${model}/rule/r1`
   const snoozed = page.getByLabel(startsWith(t('rule.snoozedUntil')))
   for (const day of ['2999-12-31', '']) {

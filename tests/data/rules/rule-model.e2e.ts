@@ -15,7 +15,7 @@ test('a model of three kinds of rules is made, tested, versioned, changed and re
   await expect(page.getByText(t('rules.none'))).toBeVisible()
   if (scripted) await axe(page)
 
-  // A basic rule by rows; a comparison without a value is refused and keeps what was typed.
+  // A basic rule by rows; a comparison without a value is refused, and the input is preserved.
   await page.getByRole('link', { name: t('addKind.basic') }).click()
   await page.getByLabel(t('rule.name')).fill('large')
   await compareIn(page, 0, ['amount', 'gt', ''])
@@ -51,7 +51,7 @@ test('a model of three kinds of rules is made, tested, versioned, changed and re
   await press(page, t('rule.save'))
   await expect(page.getByText(t('rule.saved', { name: 'both' }))).toBeVisible()
 
-  // The draft keeps an expression with a fault, and tells its place.
+  // The draft stores an expression with a fault, and shows its position.
   await page.getByRole('link', { name: 'large', exact: true }).click()
   await expect(page.getByRole('group', { name: t('mart:where.row', { number: 1 }), exact: true })).toBeVisible()
   await page.getByLabel(startsWith(t('way.expression'))).check()

@@ -54,7 +54,7 @@ test('when PostgreSQL is killed queries fail, and work again once it is back', a
   const { pool, logged } = await opened()
   await pool.query('create table kept as select 1 as id')
   await postgres.crash()
-  // Waits for the log: a query sent at once may take the lost connection and get the error in place of the log.
+  // Waits for the log: a query sent immediately may take the lost connection and get the error in place of the log.
   await expect.poll(() => logged, { timeout: 10_000 }).toContain('A database connection was lost')
   await expect(pool.query('select 1')).rejects.toThrow()
   await postgres.start()

@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-/** A board with so many versions that have a result. */
+/** A board with this many versions that have a result. */
 async function withResults(count: number): Promise<{ boardId: number; ids: number[] }> {
   const [made] = await database.db.insert(board).values({}).returning()
   const boardId = made?.id ?? 0

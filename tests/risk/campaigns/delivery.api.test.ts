@@ -291,7 +291,7 @@ test('a reminder whose mail failed is sent again on its day, though its message 
   expect(await through.done(calls.sendAgain, all)).toEqual({ mails: 1, skipped: none })
   for (const email of [first, second]) expect(await mailsTo(api, email)).toHaveLength(1)
   expect((await api.done(listMessages, { as: one })).pagedList).toHaveLength(1)
-  // It counts as today's reminder: nobody gets another.
+  // It counts as today's reminder: no second one is sent.
   expect(await send(projectId, { purpose: 'reminder' }, through)).toMatchObject({
     respondents: 0,
     skipped: { remindedToday: 2 },

@@ -51,7 +51,7 @@ test('a whole campaign: made, sent, answered by one link on both questionnaires,
     .filter({ hasText: '巴塞尔操作风险' })
     .getByRole('link', { name: t('papers:list.fill') })
     .click()
-  // Located by element: resolving so many roles takes longer than filling in.
+  // Located by element: resolving this many roles takes longer than filling in.
   const cells = outside.locator('select')
   await expect(cells).toHaveCount(rows * columns)
   // Without scripts each column button reloads the page: one "not involved" fills the whole column as well.

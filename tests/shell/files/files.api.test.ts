@@ -234,7 +234,7 @@ describe.each(storeKinds)('files on %s:', (kind) => {
       query: { fileName: 'a.png', bizType: 'no-such-thing' },
     })
     const { bid, path } = await upload(sample.png, '图.png')
-    // Files of a feature that no longer exists are visible to nobody.
+    // No user can see files of a feature that no longer exists.
     await api.db.update(storedFile).set({ businessType: 'no-such-thing' }).where(eq(storedFile.bid, bid))
     await api.refuses(calls.getFile, 'notFound', { as: owner, body: { bid } })
     await api.refuses(calls.getDownloadUrl, 'notFound', { as: owner, body: { path } })

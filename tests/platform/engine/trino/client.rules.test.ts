@@ -95,7 +95,7 @@ test('a server that stays away is unavailable, whichever way', async () => {
   await expect(client.rows('select 1', { attempts: 2 })).rejects.toMatchObject(unavailable)
   const closed = openTrinoClient({ url: 'http://127.0.0.1:9', catalog: 'a', schema: 'b', user: 'c' })
   await expect(closed.rows('select 1', { attempts: 1 })).rejects.toMatchObject(unavailable)
-  // The query is gone with its coordinator.
+  // The query is lost with its coordinator.
   answers[start] = [page(0, {}, 1)]
   await expect(client.rows('select 1')).rejects.toMatchObject(unavailable)
   answers[start] = [page(0, { error: { message: 'going down', errorName: 'SERVER_SHUTTING_DOWN' } })]

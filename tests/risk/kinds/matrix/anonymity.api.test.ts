@@ -241,7 +241,7 @@ test('under a threshold a letter is previewed without the link of who holds answ
   expect([await linked(submitted), await linked(saved), await linked(idle)]).toEqual([true, true, true])
   await setThreshold(campaign, 2)
   expect([await linked(submitted), await linked(saved), await linked(idle)]).toEqual([false, false, true])
-  // A preview for nobody in particular uses the first respondent, who has submitted.
+  // A preview without a chosen respondent uses the first one, who has submitted.
   const body = { projectId, purpose: 'reminder' as const, texts }
   const preview = await api.done(campaignCalls.previewLetters, { as, body })
   expect([preview.name, preview.texts.en.body.includes(items[0]?.token ?? '')]).toEqual([items[0]?.name, false])

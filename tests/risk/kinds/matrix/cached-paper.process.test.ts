@@ -9,9 +9,9 @@ const code = 'basel-operational-risk'
 /** Rates likelihood and impact. */
 const ratedTwice = 'business-continuity-risk'
 const data = dataFolder(inject('demoFolder'))
-/** Its api shares rows between papers, so that pages are kept. */
+/** Its api shares rows between papers, so that pages are cached. */
 let server: Running
-/** Has its api over HTTP, so that no page is kept and no html is shared. */
+/** Has its api over HTTP, so that no page is cached and no HTML is shared. */
 let front: Running
 type Sent = { path: string; uuid: string; name: string }
 let papers: Sent[]
