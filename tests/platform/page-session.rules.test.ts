@@ -62,7 +62,7 @@ test('each token has its own session', async () => {
   expect(looked).toEqual(['one', 'two'])
 })
 
-test('after a write of the page the session is looked up anew', async () => {
+test('after a write of the page, the session is looked up again', async () => {
   const { ask, looked } = open()
   const statuses = await asPage(async () => [await ask(reading), await ask(writing), await ask(reading)])
   expect(statuses).toEqual([200, 200, 401])

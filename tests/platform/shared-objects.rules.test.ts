@@ -15,7 +15,7 @@ test('the oldest objects are dropped beyond the limit', () => {
   expect(['a', 'b', 'c'].map(shared.find)).toEqual([undefined, made[1], made[2]])
 })
 
-test('readers of one moment wait for the object, unless its maker gives up', async () => {
+test('concurrent readers wait for the object, unless its creation fails', async () => {
   const shared = createSharedObjects<string[]>({ most: 2 })
   const making = shared.begin('a right')
   const waiting = shared.find('a right')

@@ -128,7 +128,7 @@ test('html that is made for each request is no data for scripts', async () => {
   expect(() => fillPage(page, keepable.values)).toThrow('data for scripts has html in slot 0')
 })
 
-test('readers who open a page while it is made share it, and a failed one is made anew', async () => {
+test('readers who open a page while it is rendered share it, and a failed one is rendered again', async () => {
   let made = 0
   const make = async (failed: boolean) => {
     made += 1

@@ -23,7 +23,7 @@ test('a part is made once for its key, and the least recently used ones are drop
   expect(made).toEqual(['a', 'b', 'c', 'b'])
 })
 
-test('a part beyond the limit is answered and not kept', () => {
+test('a part above the size limit is sent but not cached', () => {
   const stored = createCachedParts({ bytesMax: 100 })
   expect(stored.part('large', () => html('x')).bytes.toString()).toBe(html('x'))
   expect(stored.bytes()).toBe(0)

@@ -14,7 +14,7 @@ afterAll(() => api?.close())
 
 const nobody = 2_000_000_000
 
-test('a client is added, found, renamed and disabled; its code stays', async () => {
+test('a client is added, found, renamed and disabled, and its code never changes', async () => {
   const { as, code, id } = await makeClient(api)
   const found = await api.done(calls.pageClients, { as, query: { keyword: code.toUpperCase() } })
   expect(found.records).toEqual([

@@ -77,7 +77,7 @@ test('workbooks of dealers, products and relations are taken over, and what is d
   expect(await api.done(calls.uploadRelations, { ...upload, body: { file: fileOf(relationBook.bytes) } })).toEqual(same)
 })
 
-test('an upload is shown beside what is stored, and nothing is written before it is taken over', async () => {
+test('an upload is compared with the stored data, and nothing is written before it is confirmed', async () => {
   const { as, code: clientCode } = await makeStockedClient(api)
   const query = { clientCode }
   const file = await dealerSheet(
@@ -164,7 +164,7 @@ test('a faulty workbook changes nothing and reports every fault by sheet, row an
   await api.refuses(calls.uploadDealers, 'workbook.faulty', { as, query, body: { file: noWorkbook } })
 })
 
-test('a column that a workbook leaves out stays as it is stored', async () => {
+test('a column that is missing in a workbook keeps its stored values', async () => {
   const { as, code: clientCode } = await makeStockedClient(api)
   const query = { clientCode }
   const file = await sheet('经销商', ['经销商编码', '经销商名称'], ['D101', '太岭景远医药股份有限公司'])
@@ -173,7 +173,7 @@ test('a column that a workbook leaves out stays as it is stored', async () => {
   expect(dealer).toMatchObject({ name: '太岭景远医药股份有限公司', region: '西区/太岭市', version: 1 })
 })
 
-test('lists of a client that is not there are neither read nor written; who only reads uploads nothing', async () => {
+test('lists of an unknown client cannot be read or written, and readers cannot upload', async () => {
   const as = await makeUser(api, { perms: Object.values(MasterDataPerm) })
   const query = { clientCode: 'nobody-knows' }
   const body = async (of: typeof dealerSheet, row: (string | number)[]) => ({ file: await of(row) })

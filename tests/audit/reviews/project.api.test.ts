@@ -102,7 +102,7 @@ test('projects are searched, sorted and paged', async () => {
   expect((await page({ current: 2, size: 1 })).records).toHaveLength(1)
 })
 
-test('a project is deleted by who manages all, while it has no objects; of several all or none', async () => {
+test('managers of all projects can delete projects without objects, several together or not at all', async () => {
   const review = await makeReview(api)
   const { leader, manager, stranger, projectId, objects } = review
   const { id: _id, version: _version, ...form } = await formOf(api, review)

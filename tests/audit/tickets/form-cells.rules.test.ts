@@ -21,7 +21,7 @@ const ruled = (xs: readonly number[], ys: readonly number[]): Rules => ({
 const read = (title: string, words: readonly (readonly [string, number, number])[], rules = noRules) =>
   readPage([word([title, 150, 5]), ...words.map(word)], rules).fields
 
-test('a date whose parts have cells of their own is read', () => {
+test('a date whose parts are in separate cells is read', () => {
   const cells = ['购货单位', '南桥中医门诊部', '2025', '年', '10', '月', '28', '日']
   const xs = cells.map((_, at) => 10 + at * 90)
   const words = cells.map((text, at) => [text, (xs[at] ?? 0) + 5, 40] as const)

@@ -120,7 +120,7 @@ test('the total below the goods includes its tax and leaves out its discount', (
   expect(amountOf(['小计', '8000.00'], ['折扣', '100.00'], ['总计', '7900.00'])?.value).toBe('7900.00')
 })
 
-test('a total that the figures above it do not make up is doubtful', () => {
+test('a total that differs from the sum of the figures above it is doubtful', () => {
   const read = amountOf(['小计', '8000.00'], ['总计', '9100.00'])
   expect(read && isSure(read)).toBe(false)
 })
@@ -165,7 +165,7 @@ test('a bar ends a name, and the label behind it has the next one', () => {
   expect([sellerName?.value, boughtName?.value]).toEqual(['万和医药有限公司', '南桥医院'])
 })
 
-test('an address below the name of a party in a box is none of the name', () => {
+test('an address below the name of a party in a box is not part of the name', () => {
   const lines = [
     { at: 40, from: 0, to: 190 },
     { at: 90, from: 0, to: 190 },

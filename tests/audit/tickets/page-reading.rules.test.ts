@@ -182,7 +182,7 @@ test('numerals that the reader does not know are put right by the figures, other
   expect(words('叁仟元整', '6066.00')).toBe('叁仟元整')
 })
 
-test('a page in traditional characters keeps no simplified ones; other pages are unchanged', () => {
+test('simplified characters on a page in traditional ones are converted; other pages are unchanged', () => {
   const read = (text: string) =>
     inOneScript([...text].map((character, at) => word(character, at * size, 0)))
       .map(({ text: character }) => character)
@@ -325,7 +325,7 @@ test('a bilingual title belongs to one ticket', () => {
   expect(wordsOfTickets(words, 'text')).toHaveLength(1)
 })
 
-test('a title is one with its number behind it, and none within the label of a number', () => {
+test('a title may have its number after it, and the label of a number is not a title', () => {
   const titled = (text: string) =>
     noteTitle(pageOf([word(text, 120, 10), word('日期：2025-03-18', 10, 90)], noRules))?.type
   expect([titled('收款收据 No 9658164'), titled('送货单 NO.0041')]).toEqual(['receipt', 'deliveryNote'])

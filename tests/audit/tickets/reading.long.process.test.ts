@@ -65,7 +65,7 @@ const truly = (ticket: TrueTicket) => ({
   findings: ownFindings(ticket),
 })
 
-test('every field of a PDF with text comes out as it is printed, with its place, and nothing besides', {
+test('every field of a PDF with text is read as printed, with its position, and no other field is', {
   timeout: 120_000,
 }, async () => {
   for (const ticket of withText) {
@@ -91,7 +91,7 @@ test('every field of a PDF with text comes out as it is printed, with its place,
   }
 })
 
-test('photographs and scans are read by the look of their signs, whatever they lie on and however they are turned', {
+test('photographs and scans are read by OCR, on any background and in any rotation', {
   timeout: 180_000,
 }, async () => {
   let right = 0

@@ -14,7 +14,7 @@ const readable = truth.tickets.filter((ticket) => ticket.readable)
 const printOf = ({ fields }: TrueTicket) =>
   Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]))
 
-test('every readable ticket differs from its line in what it truly differs, and in nothing else', async () => {
+test('exactly the true differences between a readable ticket and its line are reported', async () => {
   const { products, relations } = await masterDataOf('small')
   const finder = createProductFinder(products, relations)
   const differing = readable.map((ticket) => {
@@ -100,7 +100,7 @@ test.each(['', '圆整', '壹佰', '壹壹圆整', '壹拾佰圆整', '壹万万
   },
 )
 
-test('the check character of a tax number is that of GB 32100-2015; older numbers have none', () => {
+test('tax numbers are checked by the check character of GB 32100-2015, which older numbers lack', () => {
   expect(hasCheckCharacter('91992225Y59670778K')).toBe(true)
   expect(hasCheckCharacter('91992225Y5967077SK')).toBe(false)
   expect(hasCheckCharacter('91992225Y59670787K')).toBe(false)

@@ -85,7 +85,7 @@ test("senders take turns: another's one ticket is read before the rest of somebo
   expect(rows.map(({ id }) => id)).toEqual([many[0], one, many[1], many[2]])
 })
 
-test('a sender whose files came to nothing has less time and fewer turns, until an hour has passed', async () => {
+test('a sender whose files failed has less time and fewer turns for an hour', async () => {
   const spent = async (state: string, { failure = '', costMs = 50_000, minutesAgo = 0 } = {}) =>
     void (await api.db
       .update(ticketReading)

@@ -122,7 +122,7 @@ test('a paper that labels a number is no second ticket', () => {
   expect(wordsOfTickets(words, 'text')).toHaveLength(1)
 })
 
-test('a number whose label may be of anything is doubtful', () => {
+test('a number with an ambiguous label is doubtful', () => {
   const { ticketNum } = pageOf([['送货单'], ['文件编号：BY-QR-2025-0156']]).fields
   expect(ticketNum && isSure(ticketNum)).toBe(false)
 })
@@ -257,7 +257,7 @@ test('the sender of a letter that names itself is its seller', () => {
   })
 })
 
-test('an amount in words goes on in the next row', () => {
+test('an amount in words may continue in the next row', () => {
   expect(
     valuesOf(pageOf([['收条'], ['今收到：南桥医院餐费人民币贰仟肆佰陆'], ['拾元整，以现金付讫。']])),
   ).toMatchObject({

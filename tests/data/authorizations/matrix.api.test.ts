@@ -128,7 +128,7 @@ test('agents who act for a member, and administrators, are listed with whose rig
   expect(await listed(root.usercode)).toEqual([['administrator', null, 1]])
 })
 
-test('replacing the owner keeps the past of both', async () => {
+test('replacing the owner preserves the history of both', async () => {
   const administrator = await makeMartAdministrator(api)
   const { owning, table } = await makeMart(api)
   const later = api.instance({ now: '2026-11-25T02:00:00Z' })

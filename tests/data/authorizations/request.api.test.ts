@@ -410,7 +410,7 @@ test('with a right in force more columns are requested; the approval replaces th
   expect(await stateIn(mart, january)).toBe('unauthorized')
 })
 
-test('a replaced right cannot be revoked, and revoking the one in force leaves none', async () => {
+test('a replaced right cannot be revoked, and revoking the current one leaves no right', async () => {
   const mart = await makeMart(api)
   const first = await grantTo(api, mart, { columns: ['编号'] })
   const second = await grantTo(api, mart)
@@ -439,7 +439,7 @@ test('a right that begins later leaves the present one in force until then; revo
   expect(await grantOf(mart, first, february)).toMatchObject({ isReplaced: false })
 })
 
-test('no reminder is sent for a right that a later one follows', async () => {
+test('a right that is followed by a later one causes no reminder', async () => {
   const mart = await makeMart(api)
   await grantTo(api, mart, { until: '2026-12-31' })
   await grantTo(api, mart, { from: '2027-01-01', until: '2027-06-30' })

@@ -76,7 +76,7 @@ test('a database that is started early is the one that is opened, and what fails
   await opened(dataDir)
 })
 
-test('a folder without a database is told from one with it', () => {
+test('a folder without a database is distinguished from one with a database', () => {
   expect(hasDatabase(join(made, 'absent'))).toBe(false)
   expect(hasDatabase(copyOfMade())).toBe(true)
 })
@@ -97,7 +97,7 @@ test('a folder that holds something else is refused, and the lock is given back'
   }
 })
 
-test('a deadlock within a transaction is reported, and the database goes on', async () => {
+test('a deadlock within a transaction is reported, and the database remains usable', async () => {
   const database = await openDatabase({ dataDir: copyOfMade() }, { log: { error: () => {} }, queryWithinMs: 600 })
   onTestFinished(database.close)
   const { db, pool } = database

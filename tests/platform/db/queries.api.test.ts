@@ -124,7 +124,7 @@ test('sha256, row locks and advisory locks are there', async () => {
   expect(hash).toBe(createHash('sha256').update('工作').digest('hex'))
 })
 
-test('a refused statement tells its code and leaves the connection usable', async () => {
+test('a refused statement reports its error code and leaves the connection usable', async () => {
   await expect(database.pool.query('select 1 / $1::int', [0])).rejects.toMatchObject({ code: '22012' })
   await database.pool.query('create table once (word text unique)')
   await database.pool.query(`insert into once values ('a')`)

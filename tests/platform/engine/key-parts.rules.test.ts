@@ -35,7 +35,7 @@ test.each([
     )
 })
 
-test('the only duplicate is told with both of its rows', async () => {
+test('a single duplicate is reported with both of its rows', async () => {
   expect(await findDuplicates(opened.session, scan('keyed'), { keys: ['once'], of: count })).toEqual({
     keys: 1,
     leftOver: 1,

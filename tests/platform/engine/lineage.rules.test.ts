@@ -89,7 +89,7 @@ test('the right side of a join gives the column that the left has not kept', () 
   expect(traced(plan)).toEqual({ id: ['sale.id'], quantity: ['old.quantity'], rows: ['old.id', 'sale.id'] })
 })
 
-test('both keys of each join are told, also of joins below other nodes', () => {
+test('both keys of each join are reported, also of joins below other nodes', () => {
   const joined = join('left', {
     left: project(sale, { who: call('lower', 'dealer'), what: 'quantity' }),
     right: project(scan('dealer'), { who: 'code', where: 'region' }),

@@ -70,7 +70,7 @@ test('a converted file and a written result have the same columns and rows as th
   expect(await session.rows(sort(scanFiles(join(folder, '*.parquet')), 'id', 'name'))).toHaveLength(5)
 })
 
-test('a stored result is a table of later plans, replaced by the next, and gone once dropped', async () => {
+test('a stored result is available to later plans as a table, until it is replaced or dropped', async () => {
   expect(await session.store('kept', pick(scan('given'), ['id']))).toBe(3)
   expect(
     await session.store('kept', project(filter(scan('kept'), gt('id', literal(2))), { id: 'id', two: literal(2) })),
@@ -82,7 +82,7 @@ test('a stored result is a table of later plans, replaced by the next, and gone 
   expect(await session.tables()).toEqual(['given'])
 })
 
-test('a plan with problems runs nothing and tells where they are', async () => {
+test('a plan with problems is not executed, and each problem has its position', async () => {
   const plan = filter(joinPlans('inner', { left: scan('given'), right: scan('gone'), on: onEqual('id') }), 'id')
   const thrown: unknown = await session.store('faulty', plan).catch((error) => error)
   expect(thrown).toBeInstanceOf(InvalidPlan)
@@ -137,7 +137,7 @@ test('a stream that is left early ends its query', async () => {
   expect(await session.rows(aggregate(scan('numbers'), [], { rows: count() }))).toEqual([[5002n]])
 })
 
-test('an interrupt ends the statements that run, and the session goes on', async () => {
+test('an interrupt ends running statements, and the session remains usable', async () => {
   const pairs = unionAll(Array.from({ length: 60 }, () => scan('numbers')))
   const self = joinPlans('inner', {
     left: project(pairs, { side: 'side', place: 'place' }),
@@ -160,7 +160,7 @@ test('an interrupt ends the statements that run, and the session goes on', async
   expect(await session.rows(pick(scan('beside'), ['id']))).toHaveLength(3)
 })
 
-test('tables of a kept file outlive the session, with the columns that they had', async () => {
+test('tables in a database file outlive the session, with their columns', async () => {
   const tablesFile = join(folder, 'kept.duckdb')
   const first = await openTestSession({ tablesFile, folders: [folder] })
   await loadTable(first.session, 'given', { folder, columns, rows: given })

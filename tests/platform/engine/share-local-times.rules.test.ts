@@ -20,7 +20,7 @@ test('a moment of a zone that several conditions read is one column', () => {
   ])
 })
 
-test('expressions without a shared moment stay as they are', () => {
+test('expressions without a shared timestamp remain unchanged', () => {
   const conditions = [call('gt', '金额', literal(5)), hour(local('时间'))]
   expect(shareLocalTimes(conditions)).toEqual({ columns: {}, expressions: conditions })
 })

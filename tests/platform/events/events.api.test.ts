@@ -112,7 +112,7 @@ test('an event that a subscriber publishes is handled before the next subscriber
   expect(await notesOf(database.db, by)).toEqual([`nested ${by}`, `last ${by}`])
 })
 
-test('a job that a subscriber sends goes out with the commit, and not at all on rollback', async () => {
+test('a job that a subscriber sends is queued on commit, and discarded on rollback', async () => {
   const kind: JobKind<Bell> = {
     name: `test.${randomUUID()}`,
     data: z.object({ by: z.string() }),

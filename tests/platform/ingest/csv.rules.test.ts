@@ -83,7 +83,7 @@ test('quoted cells may have separators, quotes and lines, and each record has it
   ])
 })
 
-test('blanks before a quoted cell are no part of it, and those before another quote are', async () => {
+test('blanks before a quoted cell are not part of it, but blanks before another quote are', async () => {
   const lines = ['"日期", "客户" , "数量"', '"1", "甲, ""乙""", "5" ', '2, 3/4" 管, 5', '3,  "丙" 店, 6']
   expect((await read(`${lines.join('\n')}\n`)).rows.map(({ cells }) => cells)).toEqual([
     ['日期', '客户', '数量'],

@@ -25,7 +25,7 @@ test('invalid decimals are not converted', () => {
     expect(readDecimal(text), text).toBeUndefined()
 })
 
-test('two numbers in a cell, a mark beside a number and a decimal comma are no decimal', () => {
+test('two numbers in a cell, a mark next to a number and a decimal comma are not a decimal', () => {
   for (const text of [
     '12 34',
     '3 5',

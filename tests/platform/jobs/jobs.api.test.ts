@@ -274,7 +274,7 @@ test('how far a job is can be seen while it runs', async () => {
   ])
 })
 
-test('a job that is cancelled is not begun, and one under way hears of it and leaves off', async () => {
+test('a cancelled job does not start, and a running one is notified and stops', async () => {
   const kind = makeKind()
   const began = gate()
   const done: number[] = []
@@ -390,7 +390,7 @@ test('a recurring job runs once per period, whichever instances send it', async 
   expect(count).toBe(2)
 })
 
-test('an instance that was started begins at once what it is sent', async () => {
+test('a running instance starts new jobs immediately', async () => {
   const kind = makeKind()
   const done = gate()
   const one = instance(defineJob(kind, { run: async () => done.open() }))

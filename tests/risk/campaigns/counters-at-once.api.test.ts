@@ -20,7 +20,7 @@ async function differing(): Promise<string[]> {
   return reported
 }
 
-test('two instances that submit the papers of one respondent at once count the respondent as done', async () => {
+test('two instances that concurrently submit the papers of one respondent count the respondent as done', async () => {
   const other = api.instance()
   const both = [await makeQuestionnaire(api), await makeQuestionnaire(api)]
   const { bizId } = await api.done(calls.createProject, {

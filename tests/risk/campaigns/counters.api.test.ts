@@ -182,7 +182,7 @@ test('every one of many concurrent submits is counted while the counts are summe
   expect((await shown(made.projectId)).project).toMatchObject({ items: 12, submitted: 12, waiting: 0 })
 })
 
-test('papers of one respondent that are submitted in the same moment are counted one after the other', async () => {
+test('concurrently submitted papers of one respondent are counted one after the other', async () => {
   const both = [await makeQuestionnaire(api), await makeQuestionnaire(api)]
   const { bizId } = await api.done(calls.createProject, {
     as: manager,

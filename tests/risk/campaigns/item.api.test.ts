@@ -179,7 +179,7 @@ test('a respondent outside is corrected, by the version the form was made from',
   expect((await get(itemId)).name).toBe('新名')
 })
 
-test('of two corrections of one version, the second conflicts with the first', async () => {
+test('the second of two corrections of one version conflicts with the first', async () => {
   const { items } = await makeCampaign(api, { manager })
   const itemId = items[0]?.itemId ?? ''
   const answers = await Promise.all(['甲', '乙'].map((name) => api.call(calls.updateItem, edit(itemId, { name }))))

@@ -42,7 +42,7 @@ test('a project is renamed and its end time moved, and the trail keeps what it w
   expect(entry?.detail).toContain('2098-01-31')
 })
 
-test('of two concurrent edits of a project the later one gets the conflict, and nothing is lost', async () => {
+test('the later of two concurrent edits of a project gets the conflict, and no input is lost', async () => {
   const { projectId: id } = await makeCampaign(api, { manager, respondents: [] })
   const { version } = await get(id)
   const edit = (name: string) => ({ as: manager, body: { id, version, name, endTime: '2099-12-31' } })

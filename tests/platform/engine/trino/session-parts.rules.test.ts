@@ -23,7 +23,7 @@ import {
 } from '#api/platform/engine/plan/plan.ts'
 import { openFilesInStore } from '#api/platform/engine/remote.ts'
 
-test('integers of 16 digits become texts, fractions and texts stay as they are', () => {
+test('integers of 16 digits become texts; fractions and texts remain unchanged', () => {
   const json =
     '[9007199254740993, -1234567890123456, 123456789012345, 0.1234567890123457, 1.5E300, "x9007199254740993", "\\\\\\"12345678901234567"]'
   expect(exactValues(json)).toEqual([

@@ -17,7 +17,7 @@ const written = (amount: bigint): string => {
 const fullWidth = (text: string) =>
   text.replace(/[\d.,-]/g, (sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) + 0xfee0))
 
-test('every amount of 14 digits and 2 decimals is read as it is, to the cent', () => {
+test('every amount of 14 digits and 2 decimals is read exactly, to the cent', () => {
   fc.assert(
     fc.property(cents, (amount) => {
       const text = written(amount)

@@ -306,7 +306,7 @@ test('without a uuid the blank form is shown of questionnaires open for preview 
   await api.refuses(calls.getFinance, 'notFound', { query: { uuid, domain: open } })
 })
 
-test('the template has the rows with what is there, and comes back as it is', async () => {
+test('the template contains the rows with their values, and can be uploaded unchanged', async () => {
   const { uuid } = await campaign()
   await api.done(calls.answerFinance, post(uuid, whole))
   for (const language of ['zh-Hans', 'zh-Hant', 'en'] as const) {

@@ -30,7 +30,7 @@ async function begun() {
   return { domain, version, entries: versions.entries }
 }
 
-test('a questionnaire begins with the set that comes with the product, and can be published at once', async () => {
+test('a new questionnaire starts with the product’s indicators and can be published immediately', async () => {
   const code = `f-${randomUUID().slice(0, 8)}`
   const body = { code, name: { 'zh-Hans': '企业财务', en: 'Finance' } }
   await api.done(calls.createFinanceQuestionnaire, { as: manager, body })

@@ -307,7 +307,7 @@ test('twenty-five concurrent posts with one key have one effect', async () => {
   expect(await postsOf(campaign.uuid)).toBe(1)
 })
 
-test('of twenty-five concurrent submits one wins, and the others are told that it is submitted', {
+test('one of twenty-five concurrent submits succeeds, and the others learn that the paper is submitted', {
   tags: 'long',
   timeout: 60_000,
 }, async () => {
@@ -329,7 +329,7 @@ test('of twenty-five concurrent submits one wins, and the others are told that i
   while (uuids.length > 0) await Promise.all(uuids.splice(0, 4).map(raceOn))
 })
 
-test('papers submitted at once each have their own values, reply and audit row', async () => {
+test('concurrently submitted papers each have their own values, reply and audit row', async () => {
   const { questionnaire, items } = await makeCampaign(api, {
     manager,
     respondents: Array.from({ length: 12 }, (_, at) => external(`crowd-${at}`)),

@@ -134,7 +134,7 @@ test('texts are kept per language, and Simplified Chinese must be there', async 
   ])
 })
 
-test('of two concurrent edits of one text the later is refused; an edit of another row is not', async () => {
+test('the later of two concurrent edits of a text is refused; an edit of another row is not', async () => {
   const { code } = await published()
   const [mine, theirs, other] = [await editOf(code), await editOf(code), await editOf(code, 1)]
   await api.done(matrixCalls.editDraftRow, { as, body: { ...theirs, subCause: hans('先保存') } })
@@ -168,7 +168,7 @@ test('a form made before a draft was published or discarded does not overwrite w
   expect(await subCauses(code)).toEqual(['二', '子因1'])
 })
 
-test('a dimension or a first kind is renamed in all its rows or columns at once', async () => {
+test('renaming a dimension or a first kind changes all its rows or columns', async () => {
   const { code } = await published({
     rows: [{ dimension: '人员' }, { dimension: '人员' }, { dimension: '系统' }],
     columns: [{ firstKind: '零售' }, { firstKind: '零售' }, { firstKind: '对公' }],

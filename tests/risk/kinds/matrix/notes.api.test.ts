@@ -59,7 +59,7 @@ const put = (campaign: Pick<Campaign, 'questionnaire' | 'uuid'>, file: File, row
     body: { file },
   })
 
-test('comments are kept by their rows, changed, and taken back by an empty text', async () => {
+test('comments are stored by row, changed, and removed by an empty text', async () => {
   const campaign = await make()
   const [first, second] = campaign.questionnaire.rowIds
   await write(campaign, ' 上季度发生两起\r\n已整改 ', '无')
@@ -124,7 +124,7 @@ test('a file moves the paper on: a form from before it is a conflict', async () 
   expect(stale.status).toBe(409)
 })
 
-test('files are refused where none are asked for, of other kinds, beyond what a row takes, and once it is submitted', async () => {
+test('files are refused if not requested, of other types, above the row’s limit, and after submission', async () => {
   const campaign = await make({ rows: 1, columns: 1 })
   const query = { uuid: campaign.uuid, criteriaId: campaign.questionnaire.rowIds[0] ?? 0 }
   await api.refuses(calls.addRowFile, 'file.type', { query, body: { file: new File(['MZ'], 'a.exe') } })

@@ -501,13 +501,13 @@ test('the same form sent twice has one effect', { tag: '@long' }, async ({ page 
   await expect(cell(page, '录入差错', '存款')).toHaveValue('1')
 })
 
-test('a user of ours stands on their paper by the name of their account', { tag: '@form' }, async ({ page }) => {
+test('a paper of a user shows the name of their account', { tag: '@form' }, async ({ page }) => {
   const { paper } = await makeCampaign({ respondents: [insider] })
   await page.goto(paper)
   await expect(page.getByLabel(t('facts.respondent'))).toHaveValue('陈嘉怡')
 })
 
-test('several papers of one respondent stand in one place, and one leads to the next, also when one is asked for again', {
+test('several papers of a respondent are listed together and linked in order, also after a repetition', {
   tag: '@form',
 }, async ({ page }) => {
   const respondent = outsider()

@@ -135,7 +135,7 @@ test('sheets and heads are found whatever their order, width, case and language;
   })
 })
 
-test('no name of a sheet or head means two things', async () => {
+test('every name of a sheet or header has one meaning', async () => {
   const seen = new Map<string, number>()
   for (const language of languages) {
     const { sheets } = await readXlsx(await questionnaireToWorkbook(baselQuestionnaire(), language))
@@ -259,7 +259,7 @@ test('missing sheets are named in the language of the reader', async () => {
   })
 })
 
-test('a sheet that stands twice, is empty, or has heads only is refused', async () => {
+test('a sheet that occurs twice, is empty, or has only headers is refused', async () => {
   const twice = await workbook({ more: [{ name: 'Columns', rows: [columnHeads] }] })
   expect(await faultsOf(twice)).toEqual([['列', null, null, 'sheetTwice']])
   expect(await faultsOf(await workbook({ columns: [] }))).toEqual([['列', null, null, 'sheetEmpty']])
@@ -312,7 +312,7 @@ test('missing, repeated and unknown heads are refused, and content without a hea
   ])
 })
 
-test('a text that must be there is asked for by its head', async () => {
+test('a missing required text is reported by its header', async () => {
   const rows = [rowOf('甲', '', '丙', '', 'Why'), rowOf('', '乙', '')]
   const parsed = await parseQuestionnaire(await workbook({ rows }), 'zh-Hant')
   const required = (row: number, column: string, head: string) => ({
