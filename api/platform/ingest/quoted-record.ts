@@ -17,6 +17,9 @@ function isFormulaOfText(
 
 const blanksMax = 20
 
+/** Quoted text on one line, by the character that ends lines, and the character after it and blanks. */
+const quotedOnLine = { feeds: /"(?:[^"\n]|"")*" *(.?)/sy, returns: /"(?:[^"\r]|"")*" *(.?)/sy }
+
 /**
  * Start of a quoted cell after blanks, as in `"a", "b"`; otherwise the start of the cell. The quoted text must end on
  * the same line, at the end of the cell.
@@ -29,10 +32,10 @@ function startOfQuoted(
   let quote = from
   while (text[quote] === ' ' && quote - from < blanksMax) quote++
   if (quote === from || text[quote] !== '"') return from
-  const end = text.indexOf(lineEnd, quote)
-  const line = text.slice(quote, end < 0 ? text.length : end)
-  const behind = /^"(?:[^"]|"")*" *(.?)/.exec(line)?.[1]
-  return behind === '' || behind === separator || behind === '\r' ? quote : from
+  const quoted = lineEnd === '\n' ? quotedOnLine.feeds : quotedOnLine.returns
+  quoted.lastIndex = quote
+  const behind = quoted.exec(text)?.[1]
+  return behind === '' || behind === separator || behind === lineEnd || behind === '\r' ? quote : from
 }
 
 type QuotedRecord = { cells: string[]; next: number }
